@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ludus {
+
+/// One of the two sides. `first` is the side that moves in the initial position.
+enum class Player : std::uint8_t { first, second };
+
+[[nodiscard]] constexpr Player opponent(Player player) noexcept {
+    return player == Player::first ? Player::second : Player::first;
+}
+
+/// 0 for the first player, 1 for the second: the index into a pair of per-player values.
+[[nodiscard]] constexpr std::size_t seat(Player player) noexcept {
+    return static_cast<std::size_t>(player);
+}
+
+}  // namespace ludus

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace ludus {
+
+/// Up to `Capacity` small values in place, without heap memory; copying copies the array.
+/// Elements beyond `size()` hold unspecified values and do not take part in comparison.
+template <class T, std::size_t Capacity>
+    requires std::is_trivially_copyable_v<T> && std::default_initializable<T>
+class static_vector {
+public:
+    using value_type = T;
+    using size_type = std::size_t;
+    using iterator = T*;
+    using const_iterator = const T*;
+
+    constexpr static_vector() noexcept {
+        // Constant evaluation forbids indeterminate elements; at run time they stay untouched.
+        if (std::is_constant_evaluated()) std::ranges::fill(items_, T{});
+    }
+
+    [[nodiscard]] static constexpr std::size_t capacity() noexcept { return Capacity; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+
+    /// Requires `size() < capacity()`.
+    constexpr void push_back(const T& value) noexcept {
+        assert(size_ < Capacity);
+        items_[size_++] = value;
+    }
+    constexpr void clear() noexcept { size_ = 0; }
+
+    /// Requires `i < size()`.
+    [[nodiscard]] constexpr const T& operator[](std::size_t i) const noexcept {
+        assert(i < size_);
+        return items_[i];
+    }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) noexcept {
+        assert(i < size_);
+        return items_[i];
+    }
+
+    [[nodiscard]] constexpr T* data() noexcept { return items_; }
+    [[nodiscard]] constexpr const T* data() const noexcept { return items_; }
+    [[nodiscard]] constexpr iterator begin() noexcept { return items_; }
+    [[nodiscard]] constexpr iterator end() noexcept { return items_ + size_; }
+    [[nodiscard]] constexpr const_iterator begin() const noexcept { return items_; }
+    [[nodiscard]] constexpr const_iterator end() const noexcept { return items_ + size_; }
+
+    friend constexpr bool operator==(const static_vector& a, const static_vector& b) noexcept {
+        return std::ranges::equal(a, b);
+    }
+
+private:
+    using Size = std::conditional_t<(Capacity < 256), std::uint8_t, std::uint32_t>;
+
+    T items_[Capacity];  // NOLINT(modernize-avoid-c-arrays): left uninitialised on purpose
+    Size size_ = 0;
+};
+
+}  // namespace ludus

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <concepts>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+
+namespace ludus {
+
+/// A game that can begin elsewhere than in its initial position: `random_start` draws a position
+/// in which at least one action is legal. Games with dealt cards deal; others draw from all
+/// positions of play.
+template <class G>
+concept RandomStart = Game<G> && requires(Rng& rng) {
+    { G::random_start(rng) } noexcept -> std::same_as<G>;
+};
+
+}  // namespace ludus
