@@ -1,0 +1,52 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "ludus/nn/optimiser.hpp"
+
+namespace ludus::nn {
+
+/// One of several optimisers, chosen while the program runs: a closed sum, so that a learner need
+/// be instantiated only once for all of them. The choice costs one jump per run of parameters.
+template <Optimiser... Choices>
+class OneOf {
+public:
+    OneOf() = default;
+    template <Optimiser Choice>
+        requires(std::same_as<Choice, Choices> || ...)
+    explicit(false) OneOf(Choice choice) : choice_(std::move(choice)) {}
+
+    void begin() noexcept {
+        std::visit([](auto& choice) { choice.begin(); }, choice_);
+    }
+    void apply(std::size_t first, std::span<float> values,
+               std::span<const float> gradient) noexcept {
+        std::visit([&](auto& choice) { choice.apply(first, values, gradient); }, choice_);
+    }
+    [[nodiscard]] std::uint64_t step() const noexcept {
+        return std::visit([](const auto& choice) { return choice.step(); }, choice_);
+    }
+    void set_step(std::uint64_t step) noexcept {
+        std::visit([&](auto& choice) { choice.set_step(step); }, choice_);
+    }
+    [[nodiscard]] std::span<float> memory() noexcept {
+        return std::visit([](auto& choice) { return choice.memory(); }, choice_);
+    }
+
+    friend bool operator==(const OneOf&, const OneOf&) = default;
+
+private:
+    std::variant<Choices...> choice_;
+};
+
+/// Any of the library's optimisers.
+using AnyOptimiser = OneOf<Sgd, RmsProp, AdaDelta, Adam>;
+
+static_assert(Optimiser<AnyOptimiser>);
+
+}  // namespace ludus::nn

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+#include "ludus/nn/network.hpp"
+
+namespace ludus::nn {
+
+/// A network in words, for instance "16, dense 512, relu, dense 161": what tells two architectures
+/// apart in a file.
+template <NetworkType N>
+[[nodiscard]] std::string describe() {
+    std::string text = std::to_string(N::Input::size);
+    N::for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        using Layer = typename N::template Layer<I>;
+        text += ", " + std::string(Layer::kind);
+        if (!Layer::in_place) text += ' ' + std::to_string(Layer::Output::size);
+    });
+    return text;
+}
+
+}  // namespace ludus::nn

@@ -1,0 +1,225 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cassert>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ludus/core/aligned.hpp"
+#include "ludus/core/schedule.hpp"
+
+namespace ludus::nn {
+
+/// Turns gradients into steps. `begin` counts the step and reads the schedule; then `apply` is to
+/// be called once for every parameter, in runs that may be dealt to threads: `first` is the place
+/// of the run among all parameters. `memory` is what it remembers besides the count of steps.
+template <class O>
+concept Optimiser = std::regular<O> &&
+    requires(O optimiser, const O fixed, std::size_t first, std::span<float> values,
+             std::span<const float> gradient) {
+        { optimiser.begin() } noexcept -> std::same_as<void>;
+        { optimiser.apply(first, values, gradient) } noexcept -> std::same_as<void>;
+        { optimiser.memory() } -> std::same_as<std::span<float>>;
+        { fixed.step() } -> std::same_as<std::uint64_t>;
+        { optimiser.set_step(std::uint64_t{}) } -> std::same_as<void>;
+    };
+
+namespace detail {
+
+using Run = Eigen::Map<Eigen::ArrayXf>;
+using ConstRun = Eigen::Map<const Eigen::ArrayXf>;
+
+[[nodiscard]] inline Run run(std::span<float> values) noexcept {
+    return {values.data(), static_cast<Eigen::Index>(values.size())};
+}
+[[nodiscard]] inline ConstRun run(std::span<const float> values) noexcept {
+    return {values.data(), static_cast<Eigen::Index>(values.size())};
+}
+
+/// What all optimisers share: the step count, the rate of the step, and `Slots` numbers of memory
+/// for each parameter.
+template <std::size_t Slots>
+class OptimiserState {
+public:
+    OptimiserState() = default;
+    OptimiserState(std::size_t parameters, const Schedule& rate)
+        : parameters_(parameters), rate_schedule_(rate), memory_(Slots * parameters) {}
+
+    void begin() noexcept { rate_ = static_cast<float>(rate_schedule_.at(step_++)); }
+
+    /// Steps begun so far.
+    [[nodiscard]] std::uint64_t step() const noexcept { return step_; }
+    void set_step(std::uint64_t step) noexcept { step_ = step; }
+    [[nodiscard]] std::span<float> memory() noexcept { return memory_; }
+
+    friend bool operator==(const OptimiserState&, const OptimiserState&) = default;
+
+protected:
+    [[nodiscard]] float rate() const noexcept { return rate_; }
+    /// The memory of one slot for the parameters [first, first + count).
+    [[nodiscard]] Run slot(std::size_t which, std::size_t first, std::size_t count) noexcept {
+        assert(which < Slots && first + count <= parameters_);
+        return run(std::span<float>(memory_).subspan(which * parameters_ + first, count));
+    }
+
+private:
+    std::size_t parameters_ = 0;
+    Schedule rate_schedule_;
+    std::uint64_t step_ = 0;
+    float rate_ = 0;
+    aligned_vector<float> memory_;
+};
+
+}  // namespace detail
+
+/// Stochastic gradient descent with momentum: v <- m v - rate g; w <- w + v, or with Nesterov's
+/// look-ahead w <- w + m v - rate g. Source: Sutskever et al. (2013), section 2.
+class Sgd : public detail::OptimiserState<1> {
+public:
+    struct Settings {
+        Schedule rate = Schedule::constant(0.01);
+        float momentum = 0.9F;  ///< m, in [0, 1)
+        bool nesterov = true;
+        float l2 = 0;  ///< adds l2 * w to the gradient
+
+        friend bool operator==(const Settings&, const Settings&) = default;
+    };
+
+    Sgd() = default;
+    Sgd(std::size_t parameters, const Settings& settings)
+        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+
+    void apply(std::size_t first, std::span<float> values,
+               std::span<const float> gradient) noexcept {
+        auto w = detail::run(values);
+        const auto g = detail::run(gradient) + settings_.l2 * w;
+        auto v = slot(0, first, values.size());
+        v = settings_.momentum * v - rate() * g;
+        if (settings_.nesterov)
+            w += settings_.momentum * v - rate() * g;
+        else
+            w += v;
+    }
+
+    friend bool operator==(const Sgd&, const Sgd&) = default;
+
+private:
+    Settings settings_;
+};
+
+/// Divides each step by the root of the gradient's recent mean square.
+/// Source: Tieleman & Hinton (2012), lecture 6.5.
+class RmsProp : public detail::OptimiserState<1> {
+public:
+    struct Settings {
+        Schedule rate = Schedule::constant(0.001);
+        float decay = 0.99F;  ///< of the mean square, in [0, 1)
+        float epsilon = 1e-8F;
+        float l2 = 0;
+
+        friend bool operator==(const Settings&, const Settings&) = default;
+    };
+
+    RmsProp() = default;
+    RmsProp(std::size_t parameters, const Settings& settings)
+        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+
+    void apply(std::size_t first, std::span<float> values,
+               std::span<const float> gradient) noexcept {
+        auto w = detail::run(values);
+        const auto g = detail::run(gradient) + settings_.l2 * w;
+        auto square = slot(0, first, values.size());
+        square = settings_.decay * square + (1 - settings_.decay) * g.square();
+        w -= rate() * g / (square.sqrt() + settings_.epsilon);
+    }
+
+    friend bool operator==(const RmsProp&, const RmsProp&) = default;
+
+private:
+    Settings settings_;
+};
+
+/// Steps in the units of the parameters: the root mean square of recent steps over that of recent
+/// gradients, times the rate. Source: Zeiler (2012), algorithm 1, where the rate is 1.
+class AdaDelta : public detail::OptimiserState<2> {
+public:
+    struct Settings {
+        Schedule rate = Schedule::constant(1.0);
+        float decay = 0.95F;  ///< rho, in [0, 1)
+        float epsilon = 1e-6F;
+        float l2 = 0;
+
+        friend bool operator==(const Settings&, const Settings&) = default;
+    };
+
+    AdaDelta() = default;
+    AdaDelta(std::size_t parameters, const Settings& settings)
+        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+
+    void apply(std::size_t first, std::span<float> values,
+               std::span<const float> gradient) noexcept {
+        auto square = slot(0, first, values.size());
+        auto travelled = slot(1, first, values.size());
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            const auto i = static_cast<Eigen::Index>(k);
+            const float g = gradient[k] + settings_.l2 * values[k];
+            square[i] = settings_.decay * square[i] + (1 - settings_.decay) * g * g;
+            const float step = g * std::sqrt(travelled[i] + settings_.epsilon) /
+                std::sqrt(square[i] + settings_.epsilon);
+            travelled[i] = settings_.decay * travelled[i] + (1 - settings_.decay) * step * step;
+            values[k] -= rate() * step;
+        }
+    }
+
+    friend bool operator==(const AdaDelta&, const AdaDelta&) = default;
+
+private:
+    Settings settings_;
+};
+
+/// Momentum divided by the root mean square, both corrected for their start from zero.
+/// Source: Kingma & Ba (2015), algorithm 1.
+class Adam : public detail::OptimiserState<2> {
+public:
+    struct Settings {
+        Schedule rate = Schedule::constant(0.001);
+        float decay_mean = 0.9F;      ///< beta 1, in [0, 1)
+        float decay_square = 0.999F;  ///< beta 2, in [0, 1)
+        float epsilon = 1e-8F;
+        float l2 = 0;
+
+        friend bool operator==(const Settings&, const Settings&) = default;
+    };
+
+    Adam() = default;
+    Adam(std::size_t parameters, const Settings& settings)
+        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+
+    void apply(std::size_t first, std::span<float> values,
+               std::span<const float> gradient) noexcept {
+        const auto n = static_cast<double>(step());
+        const auto mean_scale =
+            static_cast<float>(1 / (1 - std::pow(static_cast<double>(settings_.decay_mean), n)));
+        const auto square_scale =
+            static_cast<float>(1 / (1 - std::pow(static_cast<double>(settings_.decay_square), n)));
+        auto w = detail::run(values);
+        const auto g = detail::run(gradient) + settings_.l2 * w;
+        auto mean = slot(0, first, values.size());
+        auto square = slot(1, first, values.size());
+        mean = settings_.decay_mean * mean + (1 - settings_.decay_mean) * g;
+        square = settings_.decay_square * square + (1 - settings_.decay_square) * g.square();
+        w -= rate() * mean_scale * mean / ((square_scale * square).sqrt() + settings_.epsilon);
+    }
+
+    friend bool operator==(const Adam&, const Adam&) = default;
+
+private:
+    Settings settings_;
+};
+
+static_assert(Optimiser<Sgd> && Optimiser<RmsProp> && Optimiser<AdaDelta> && Optimiser<Adam>);
+
+}  // namespace ludus::nn

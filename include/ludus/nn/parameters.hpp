@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "ludus/core/aligned.hpp"
+#include "ludus/nn/network.hpp"
+
+namespace ludus::nn {
+
+/// One number per parameter of a network, in one buffer: its weights, or a gradient, or an
+/// optimiser's memory. Begins as zeros.
+template <NetworkType N, class T = float>
+class Parameters {
+public:
+    using Network = N;
+    using value_type = T;
+
+    Parameters() : values_(N::parameter_count) {}
+
+    [[nodiscard]] std::span<T> values() noexcept { return values_; }
+    [[nodiscard]] std::span<const T> values() const noexcept { return values_; }
+
+    /// The parameters of layer I.
+    template <std::size_t I>
+    [[nodiscard]] std::span<T> layer() noexcept {
+        return values().subspan(N::parameter_offset[I], N::template Layer<I>::parameter_count);
+    }
+    template <std::size_t I>
+    [[nodiscard]] std::span<const T> layer() const noexcept {
+        return values().subspan(N::parameter_offset[I], N::template Layer<I>::parameter_count);
+    }
+
+    friend bool operator==(const Parameters&, const Parameters&) = default;
+
+private:
+    aligned_vector<T> values_;
+};
+
+}  // namespace ludus::nn

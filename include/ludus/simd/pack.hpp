@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+
+/// Packs: one vector register of numbers, the same few operations for every instruction set.
+namespace ludus::simd {
+
+/// `lanes` numbers that are loaded, combined and stored together. The forms with a count touch
+/// only the first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed.
+/// `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
+template <class P>
+concept Pack = std::floating_point<typename P::value_type> &&
+    requires(P p, const typename P::value_type* from, typename P::value_type* to,
+             typename P::value_type x, std::size_t count) {
+        typename std::integral_constant<std::size_t, P::lanes>;
+        typename std::integral_constant<std::size_t, P::tile_rows>;
+        typename std::integral_constant<std::size_t, P::tile_packs>;
+        { P::zero() } noexcept -> std::same_as<P>;
+        { P::broadcast(x) } noexcept -> std::same_as<P>;
+        { P::load(from) } noexcept -> std::same_as<P>;
+        { P::load(from, count) } noexcept -> std::same_as<P>;
+        { p.store(to) } noexcept -> std::same_as<void>;
+        { p.store(to, count) } noexcept -> std::same_as<void>;
+        { fma(p, p, p) } noexcept -> std::same_as<P>;
+    };
+
+/// The pack of one lane: the obvious twin of every other pack, and the one for `double`.
+template <std::floating_point T>
+struct Scalar {
+    using value_type = T;
+    static constexpr std::size_t lanes = 1;
+    static constexpr std::size_t tile_rows = 4;
+    static constexpr std::size_t tile_packs = 4;
+
+    T value;
+
+    [[nodiscard]] static constexpr Scalar zero() noexcept { return {T{0}}; }
+    [[nodiscard]] static constexpr Scalar broadcast(T x) noexcept { return {x}; }
+    [[nodiscard]] static constexpr Scalar load(const T* from) noexcept { return {*from}; }
+    [[nodiscard]] static constexpr Scalar load(const T* from, std::size_t count) noexcept {
+        return {count > 0 ? *from : T{0}};
+    }
+    constexpr void store(T* to) const noexcept { *to = value; }
+    constexpr void store(T* to, std::size_t count) const noexcept {
+        if (count > 0) *to = value;
+    }
+    [[nodiscard]] friend constexpr Scalar fma(Scalar a, Scalar b, Scalar c) noexcept {
+        return {a.value * b.value + c.value};
+    }
+};
+
+static_assert(Pack<Scalar<float>> && Pack<Scalar<double>>);
+
+}  // namespace ludus::simd
