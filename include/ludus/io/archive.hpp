@@ -1,0 +1,181 @@
+#pragma once
+
+#include <cereal/archives/portable_binary.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/game/notated.hpp"
+#include "ludus/learn/episode.hpp"
+#include "ludus/nn/optimiser.hpp"
+
+namespace ludus {
+
+/// Bytes that do not hold the state that was asked for: what was expected, and what was found.
+class ArchiveError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Carries values into bytes or out of them, by a cereal archive: the same calls go both ways, so
+/// that a learner describes its state once, in `visit(archive)`. Numbers are stored lowest byte
+/// first, positions as text, so that what is read is checked by the game itself.
+template <class Cereal>
+class StateArchive {
+public:
+    explicit StateArchive(Cereal& archive) : archive_(archive) {}
+
+    template <class... Values>
+    void operator()(Values&&... values) {
+        (exchange(values), ...);
+    }
+
+private:
+    static constexpr bool loading = Cereal::is_loading::value;
+    static constexpr std::uint64_t longest_text = 4096;
+    static constexpr std::uint64_t longest_list = std::uint64_t{1} << 28;
+
+    template <class Number>
+        requires std::is_arithmetic_v<Number>
+    void exchange(Number& number) {
+        archive_(number);
+    }
+
+    void exchange(std::span<float> values) {
+        exchange_size(values.size(), "numbers");
+        archive_(cereal::binary_data(values.data(), values.size_bytes()));
+    }
+
+    void exchange(Rng& rng) {
+        Rng::State state = rng.state();
+        for (std::uint64_t& word : state) archive_(word);
+        rng.set_state(state);
+    }
+
+    template <nn::Optimiser O>
+    void exchange(O& optimiser) {
+        std::uint64_t step = optimiser.step();
+        archive_(step);
+        optimiser.set_step(step);
+        exchange(optimiser.memory());
+    }
+
+    template <class T>
+        requires requires(T& value, StateArchive& archive) { value.visit(archive); }
+    void exchange(T& value) {
+        value.visit(*this);
+        if constexpr (loading && requires { value.valid(); })
+            if (!value.valid()) throw ArchiveError("expected a state that fits together");
+    }
+
+    template <Notated G>
+    void exchange(Episode<G>& game) {
+        std::string start = loading ? std::string() : Notation<G>::write(game.start);
+        exchange_text(start);
+        std::uint64_t count = game.actions.size();
+        archive_(count);
+        if constexpr (loading) {
+            check_length(count, longest_list);
+            game = {read_start<G>(start), {}};
+            G position = game.start;
+            for (std::uint64_t i = 0; i < count; ++i) {
+                std::uint32_t index = 0;
+                archive_(index);
+                game.actions.push_back(legal_action(position, index));
+                position.play(game.actions.back());
+            }
+        } else {
+            for (const auto action : game.actions)
+                archive_(static_cast<std::uint32_t>(action.index()));
+        }
+    }
+
+    /// Grows item by item, so that a false count fails at the end of the bytes.
+    template <class T>
+    void exchange(std::vector<T>& list) {
+        std::uint64_t count = list.size();
+        archive_(count);
+        if constexpr (loading) {
+            check_length(count, longest_list);
+            list.clear();
+            for (std::uint64_t i = 0; i < count; ++i) exchange(list.emplace_back());
+        } else {
+            for (T& item : list) exchange(item);
+        }
+    }
+
+    void exchange_text(std::string& text) {
+        std::uint64_t size = text.size();
+        archive_(size);
+        check_length(size, longest_text);
+        text.resize(size);
+        archive_(cereal::binary_data(text.data(), text.size()));
+    }
+
+    void exchange_size(std::uint64_t size, const std::string& what) {
+        std::uint64_t stored = size;
+        archive_(stored);
+        if (stored != size)
+            throw ArchiveError("expected " + std::to_string(size) + ' ' + what + ", found " +
+                               std::to_string(stored));
+    }
+
+    static void check_length(std::uint64_t found, std::uint64_t most) {
+        if (found > most)
+            throw ArchiveError("expected a list of at most " + std::to_string(most) +
+                               " items, found " + std::to_string(found));
+    }
+
+    template <Notated G>
+    [[nodiscard]] static G read_start(const std::string& text) {
+        try {
+            return Notation<G>::read_position(text);
+        } catch (const NotationError& error) {
+            throw ArchiveError(std::string("expected a position: ") + error.what());
+        }
+    }
+
+    template <Game G>
+    [[nodiscard]] static typename G::Action legal_action(const G& position, std::uint32_t index) {
+        for (const auto action : position.legal_actions())
+            if (action.index() == index) return action;
+        throw ArchiveError("expected the index of a legal action, found " + std::to_string(index));
+    }
+
+    Cereal& archive_;
+};
+
+/// The state of anything that has `visit`, as bytes.
+template <class T>
+[[nodiscard]] std::string save_state(T& value) {
+    std::ostringstream stream;
+    cereal::PortableBinaryOutputArchive cereal(stream);
+    StateArchive<cereal::PortableBinaryOutputArchive> archive(cereal);
+    value.visit(archive);
+    return std::move(stream).str();
+}
+
+/// Reads back what `save_state` gave. Throws `ArchiveError` if the bytes do not hold exactly one
+/// such state; `value` is then not to be used any more.
+template <class T>
+void load_state(T& value, const std::string& bytes) {
+    std::istringstream stream(bytes);
+    try {
+        cereal::PortableBinaryInputArchive cereal(stream);
+        StateArchive<cereal::PortableBinaryInputArchive> archive(cereal);
+        value.visit(archive);
+    } catch (const cereal::Exception&) {
+        throw ArchiveError("expected more data, found the end");
+    }
+    if (stream.peek() != std::istringstream::traits_type::eof())
+        throw ArchiveError("expected the end, found more data");
+}
+
+}  // namespace ludus

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "ludus/io/file.hpp"
+
+namespace ludus {
+
+/// A file that is no checkpoint of the kind asked for: what was expected, and what was found.
+class CheckpointError : public FileError {
+public:
+    CheckpointError(const std::filesystem::path& path, std::string_view fault)
+        : FileError(path.string() + ": " + std::string(fault)) {}
+};
+
+namespace detail {
+
+[[nodiscard]] consteval std::array<std::uint32_t, 256> make_crc_table() {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t i = 0; i < 256; ++i) {
+        std::uint32_t c = i;
+        for (int k = 0; k < 8; ++k) c = (c >> 1) ^ ((c & 1) != 0 ? 0xEDB88320U : 0U);
+        table[i] = c;
+    }
+    return table;
+}
+inline constexpr std::array<std::uint32_t, 256> crc_table = make_crc_table();
+
+/// Appends and takes off numbers, lowest byte first.
+inline void put(std::string& to, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) to += static_cast<char>(number >> (8 * i) & 0xFF);
+}
+[[nodiscard]] inline std::uint64_t take(std::string_view& from, std::size_t bytes) {
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < bytes; ++i)
+        number |= std::uint64_t{static_cast<unsigned char>(from[i])} << (8 * i);
+    from.remove_prefix(bytes);
+    return number;
+}
+
+}  // namespace detail
+
+/// CRC-32 as in Ethernet, gzip and PNG.
+[[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes) noexcept {
+    std::uint32_t c = 0xFFFFFFFFU;
+    for (const char byte : bytes)
+        c = detail::crc_table[(c ^ static_cast<unsigned char>(byte)) & 0xFF] ^ (c >> 8);
+    return c ^ 0xFFFFFFFFU;
+}
+static_assert(crc32("123456789") == 0xCBF43926U);
+
+inline constexpr std::string_view checkpoint_magic = "LUDUS\r\n\x1A";
+inline constexpr std::uint32_t checkpoint_version = 1;
+
+/// Writes `payload` as a checkpoint, all or nothing. `kind` says in words what it is, for instance
+/// "agent; game l_game; ...", and must be met exactly on reading.
+///
+/// Layout, numbers lowest byte first: magic (8 bytes), format version (4), length of the kind (4),
+/// length of the payload (8), kind, payload, CRC-32 of all before it (4).
+inline void write_checkpoint(const std::filesystem::path& path, std::string_view kind,
+                             std::string_view payload) {
+    std::string bytes(checkpoint_magic);
+    detail::put(bytes, checkpoint_version, 4);
+    detail::put(bytes, kind.size(), 4);
+    detail::put(bytes, payload.size(), 8);
+    bytes += kind;
+    bytes += payload;
+    detail::put(bytes, crc32(bytes), 4);
+    write_file(path, bytes);
+}
+
+/// The payload of a checkpoint of this kind. Any fault of the file is answered with its reason.
+[[nodiscard]] inline std::string read_checkpoint(const std::filesystem::path& path,
+                                                 std::string_view kind) {
+    const std::string bytes = read_file(path);
+    constexpr std::size_t header = 8 + 4 + 4 + 8;
+    const auto refuse = [&](const std::string& expected, const std::string& found) {
+        throw CheckpointError(path, "expected " + expected + ", found " + found);
+    };
+    std::string_view rest = bytes;
+    if (!rest.starts_with(checkpoint_magic)) refuse("a ludus checkpoint", "another file");
+    if (rest.size() < header + 4) refuse("a whole checkpoint", "a truncated one");
+    rest.remove_prefix(checkpoint_magic.size());
+    const std::uint64_t version = detail::take(rest, 4);
+    if (version != checkpoint_version)
+        refuse("format version " + std::to_string(checkpoint_version), std::to_string(version));
+    const std::uint64_t kind_size = detail::take(rest, 4);
+    const std::uint64_t payload_size = detail::take(rest, 8);
+    if (kind_size > rest.size() || payload_size > rest.size() ||
+        kind_size + payload_size + 4 != rest.size())
+        refuse(std::to_string(payload_size) + " bytes of payload",
+               "a file of " + std::to_string(bytes.size()) + " bytes");
+    std::string_view tail = rest.substr(rest.size() - 4);
+    if (detail::take(tail, 4) != crc32(std::string_view(bytes).substr(0, bytes.size() - 4)))
+        refuse("its checksum", "altered contents");
+    const std::string_view found = rest.substr(0, kind_size);
+    if (found != kind) refuse('"' + std::string(kind) + '"', '"' + std::string(found) + '"');
+    return std::string(rest.substr(kind_size, payload_size));
+}
+
+}  // namespace ludus

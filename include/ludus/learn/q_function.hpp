@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
+#include "ludus/game/encoder.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/symmetric.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
+
+namespace ludus {
+
+/// A value for every action of a game, from the mover's viewpoint, by a network: the game, how a
+/// position becomes features, the network, and under which symmetry it sees the position.
+/// A description without state, from which learners and agents are made.
+template <Game G, Encoder<G> E, nn::NetworkType N, Orientation<G> O = Unturned>
+    requires(N::Input::size == E::Shape::size && N::Output::size == G::action_count)
+struct QFunction {
+    using Game = G;
+    using Encoder = E;
+    using Network = N;
+    using Orientation = O;
+    using Parameters = nn::Parameters<N>;
+    using Activations = nn::Activations<N>;
+};
+
+template <class Q>
+inline constexpr bool is_q_function = false;
+template <class G, class E, class N, class O>
+inline constexpr bool is_q_function<QFunction<G, E, N, O>> = true;
+
+template <class Q>
+concept QFunctionType = is_q_function<Q>;
+
+/// The legal action whose value is highest, the first of equals. `values` is indexed by action.
+/// Requires at least one action.
+template <class Actions>
+[[nodiscard]] constexpr auto best_action(const Actions& actions,
+                                         std::span<const float> values) noexcept {
+    assert(!actions.empty());
+    auto best = actions[0];
+    for (const auto action : actions)
+        if (values[action.index()] > values[best.index()]) best = action;
+    return best;
+}
+
+/// The agent that plays the legal action of highest value. Holds the weights; a copy is
+/// independent. Deterministic: it draws nothing.
+template <QFunctionType Q>
+class QAgent {
+public:
+    using Game = typename Q::Game;
+    using Action = typename Game::Action;
+
+    explicit QAgent(typename Q::Parameters parameters) : parameters_(std::move(parameters)) {}
+
+    [[nodiscard]] const typename Q::Parameters& parameters() const noexcept { return parameters_; }
+
+    /// The value to the mover of each action in `position.legal_actions()`, in that order.
+    [[nodiscard]] auto values(const Game& position) noexcept {
+        const std::size_t s = evaluate(position);
+        static_vector<float, Game::max_legal_actions> values;
+        for (const Action action : position.legal_actions())
+            values.push_back(activations_.output(0)[image(position, action, s).index()]);
+        return values;
+    }
+
+    [[nodiscard]] Action act(const Game& position, Rng&) noexcept { return act(position); }
+
+    /// Requires a legal action.
+    [[nodiscard]] Action act(const Game& position) noexcept {
+        const auto actions = position.legal_actions();
+        const auto action_values = values(position);
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < actions.size(); ++i)
+            if (action_values[i] > action_values[best]) best = i;
+        return actions[best];
+    }
+
+private:
+    /// Runs the network; returns the symmetry under which it saw the position.
+    std::size_t evaluate(const Game& position) noexcept {
+        const std::size_t s = Q::Orientation::symmetry(position);
+        Q::Encoder::encode(image(position, s), activations_.input(0));
+        nn::forward(parameters_, activations_, 0, 1);
+        return s;
+    }
+
+    typename Q::Parameters parameters_;
+    typename Q::Activations activations_{1};
+};
+
+}  // namespace ludus
