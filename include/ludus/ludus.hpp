@@ -56,6 +56,7 @@
 #include "ludus/search/retrograde.hpp"
 #include "ludus/simd/avx2.hpp"
 #include "ludus/simd/avx512.hpp"
+#include "ludus/simd/elementwise.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/neon.hpp"

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ludus/io/file.hpp"
 
@@ -74,9 +75,14 @@ inline void write_checkpoint(const std::filesystem::path& path, std::string_view
     write_file(path, bytes);
 }
 
-/// The payload of a checkpoint of this kind. Any fault of the file is answered with its reason.
-[[nodiscard]] inline std::string read_checkpoint(const std::filesystem::path& path,
-                                                 std::string_view kind) {
+/// What a checkpoint file holds.
+struct Checkpoint {
+    std::string kind;
+    std::string payload;
+};
+
+/// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason.
+[[nodiscard]] inline Checkpoint read_checkpoint(const std::filesystem::path& path) {
     const std::string bytes = read_file(path);
     constexpr std::size_t header = 8 + 4 + 4 + 8;
     const auto refuse = [&](const std::string& expected, const std::string& found) {
@@ -98,9 +104,18 @@ inline void write_checkpoint(const std::filesystem::path& path, std::string_view
     std::string_view tail = rest.substr(rest.size() - 4);
     if (detail::take(tail, 4) != crc32(std::string_view(bytes).substr(0, bytes.size() - 4)))
         refuse("its checksum", "altered contents");
-    const std::string_view found = rest.substr(0, kind_size);
-    if (found != kind) refuse('"' + std::string(kind) + '"', '"' + std::string(found) + '"');
-    return std::string(rest.substr(kind_size, payload_size));
+    return {std::string(rest.substr(0, kind_size)),
+            std::string(rest.substr(kind_size, payload_size))};
+}
+
+/// The payload of a checkpoint, which must be of this kind.
+[[nodiscard]] inline std::string read_checkpoint(const std::filesystem::path& path,
+                                                 std::string_view kind) {
+    Checkpoint checkpoint = read_checkpoint(path);
+    if (checkpoint.kind != kind)
+        throw CheckpointError(path, "expected \"" + std::string(kind) + "\", found \"" +
+                                        checkpoint.kind + '"');
+    return std::move(checkpoint.payload);
 }
 
 }  // namespace ludus

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -45,7 +46,8 @@ public:
         float lambda = 0.0F;                ///< in [0, 1]; above 0 only for batches of whole games
         std::uint64_t target_interval = 0;  ///< updates between copies; 0: no target network
         bool double_q = false;              ///< a* by Q; otherwise by Q'
-        double huber = 0;                   ///< threshold of the Huber loss; 0: squared loss
+        double huber = 0;    ///< threshold of the Huber loss; 0: squared loss
+        float average = 0;   ///< share of the past in the averaged weights, in [0, 1); 0: none
     };
 
     /// Weights from He's initialiser; `optimiser` is for `Network::parameter_count` parameters.
@@ -53,9 +55,14 @@ public:
         : settings_(settings), optimiser_(std::move(optimiser)) {
         nn::initialise(online_, rng, nn::He{});
         target_ = online_;
+        average_ = online_;
     }
 
-    [[nodiscard]] const typename Q::Parameters& parameters() const noexcept { return online_; }
+    /// The weights to play with: their running average, or the latest where none is kept.
+    /// Source: Polyak & Juditsky (1992), "Acceleration of stochastic approximation by averaging".
+    [[nodiscard]] const typename Q::Parameters& parameters() const noexcept {
+        return settings_.average > 0 ? average_ : online_;
+    }
     /// Updates made so far.
     [[nodiscard]] std::uint64_t updates() const noexcept { return optimiser_.step(); }
 
@@ -86,7 +93,7 @@ public:
     /// All that changes in training, for checkpoints.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(online_.values(), target_.values(), optimiser_);
+        visit(online_.values(), target_.values(), average_.values(), optimiser_);
     }
 
 private:
@@ -181,8 +188,16 @@ private:
             const std::size_t count = block.end - block.begin;
             optimiser_.apply(block.begin, online_.values().subspan(block.begin, count),
                              std::as_const(gradient_).values().subspan(block.begin, count));
+            if (settings_.average > 0) blend(block.begin, block.end);
         });
         if (has_target() && updates() % settings_.target_interval == 0) target_ = online_;
+    }
+
+    void blend(std::size_t begin, std::size_t end) noexcept {
+        const std::span<float> average = average_.values();
+        const std::span<const float> latest = std::as_const(online_).values();
+        for (std::size_t i = begin; i < end; ++i)
+            average[i] += (1 - settings_.average) * (latest[i] - average[i]);
     }
 
     [[nodiscard]] float loss(float value, float target) const noexcept {
@@ -198,6 +213,7 @@ private:
     O optimiser_;
     typename Q::Parameters online_;
     typename Q::Parameters target_;
+    typename Q::Parameters average_;
     typename Q::Parameters gradient_;
     typename Q::Activations online_activations_{1};
     typename Q::Activations target_activations_{1};

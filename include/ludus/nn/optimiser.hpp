@@ -1,6 +1,5 @@
 #pragma once
 
-#include <Eigen/Core>
 #include <cassert>
 #include <cmath>
 #include <concepts>
@@ -10,6 +9,8 @@
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/schedule.hpp"
+#include "ludus/simd/elementwise.hpp"
+#include "ludus/simd/native.hpp"
 
 namespace ludus::nn {
 
@@ -29,15 +30,8 @@ concept Optimiser = std::regular<O> &&
 
 namespace detail {
 
-using Run = Eigen::Map<Eigen::ArrayXf>;
-using ConstRun = Eigen::Map<const Eigen::ArrayXf>;
-
-[[nodiscard]] inline Run run(std::span<float> values) noexcept {
-    return {values.data(), static_cast<Eigen::Index>(values.size())};
-}
-[[nodiscard]] inline ConstRun run(std::span<const float> values) noexcept {
-    return {values.data(), static_cast<Eigen::Index>(values.size())};
-}
+using Pack = simd::Native<float>;
+using Slice = simd::Slice<Pack>;
 
 /// What all optimisers share: the step count, the rate of the step, and `Slots` numbers of memory
 /// for each parameter.
@@ -59,10 +53,10 @@ public:
 
 protected:
     [[nodiscard]] float rate() const noexcept { return rate_; }
-    /// The memory of one slot for the parameters [first, first + count).
-    [[nodiscard]] Run slot(std::size_t which, std::size_t first, std::size_t count) noexcept {
-        assert(which < Slots && first + count <= parameters_);
-        return run(std::span<float>(memory_).subspan(which * parameters_ + first, count));
+    /// The memory of one slot, from parameter `first` on.
+    [[nodiscard]] float* slot(std::size_t which, std::size_t first) noexcept {
+        assert(which < Slots && first <= parameters_);
+        return memory_.data() + which * parameters_ + first;
     }
 
 private:
@@ -94,14 +88,17 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        auto w = detail::run(values);
-        const auto g = detail::run(gradient) + settings_.l2 * w;
-        auto v = slot(0, first, values.size());
-        v = settings_.momentum * v - rate() * g;
-        if (settings_.nesterov)
-            w += settings_.momentum * v - rate() * g;
-        else
-            w += v;
+        const auto l2 = detail::Pack::broadcast(settings_.l2);
+        const auto rate = detail::Pack::broadcast(this->rate());
+        const auto momentum = detail::Pack::broadcast(settings_.momentum);
+        float* const velocity = slot(0, first);
+        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
+            const auto w = at.load(values.data());
+            const auto step = rate * fma(l2, w, at.load(gradient.data()));
+            const auto v = momentum * at.load(velocity) - step;
+            at.store(v, velocity);
+            at.store(w + (settings_.nesterov ? momentum * v - step : v), values.data());
+        });
     }
 
     friend bool operator==(const Sgd&, const Sgd&) = default;
@@ -129,11 +126,19 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        auto w = detail::run(values);
-        const auto g = detail::run(gradient) + settings_.l2 * w;
-        auto square = slot(0, first, values.size());
-        square = settings_.decay * square + (1 - settings_.decay) * g.square();
-        w -= rate() * g / (square.sqrt() + settings_.epsilon);
+        const auto l2 = detail::Pack::broadcast(settings_.l2);
+        const auto rate = detail::Pack::broadcast(this->rate());
+        const auto old = detail::Pack::broadcast(settings_.decay);
+        const auto fresh = detail::Pack::broadcast(1 - settings_.decay);
+        const auto epsilon = detail::Pack::broadcast(settings_.epsilon);
+        float* const square = slot(0, first);
+        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
+            const auto w = at.load(values.data());
+            const auto g = fma(l2, w, at.load(gradient.data()));
+            const auto s = old * at.load(square) + fresh * g * g;
+            at.store(s, square);
+            at.store(w - rate * g / (sqrt(s) + epsilon), values.data());
+        });
     }
 
     friend bool operator==(const RmsProp&, const RmsProp&) = default;
@@ -161,17 +166,23 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        auto square = slot(0, first, values.size());
-        auto travelled = slot(1, first, values.size());
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            const auto i = static_cast<Eigen::Index>(k);
-            const float g = gradient[k] + settings_.l2 * values[k];
-            square[i] = settings_.decay * square[i] + (1 - settings_.decay) * g * g;
-            const float step = g * std::sqrt(travelled[i] + settings_.epsilon) /
-                std::sqrt(square[i] + settings_.epsilon);
-            travelled[i] = settings_.decay * travelled[i] + (1 - settings_.decay) * step * step;
-            values[k] -= rate() * step;
-        }
+        const auto l2 = detail::Pack::broadcast(settings_.l2);
+        const auto rate = detail::Pack::broadcast(this->rate());
+        const auto old = detail::Pack::broadcast(settings_.decay);
+        const auto fresh = detail::Pack::broadcast(1 - settings_.decay);
+        const auto epsilon = detail::Pack::broadcast(settings_.epsilon);
+        float* const square = slot(0, first);
+        float* const travelled = slot(1, first);
+        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
+            const auto w = at.load(values.data());
+            const auto g = fma(l2, w, at.load(gradient.data()));
+            const auto s = old * at.load(square) + fresh * g * g;
+            const auto t = at.load(travelled);
+            const auto step = g * sqrt(t + epsilon) / sqrt(s + epsilon);
+            at.store(s, square);
+            at.store(old * t + fresh * step * step, travelled);
+            at.store(w - rate * step, values.data());
+        });
     }
 
     friend bool operator==(const AdaDelta&, const AdaDelta&) = default;
@@ -200,18 +211,28 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        const auto n = static_cast<double>(step());
-        const auto mean_scale =
-            static_cast<float>(1 / (1 - std::pow(static_cast<double>(settings_.decay_mean), n)));
-        const auto square_scale =
-            static_cast<float>(1 / (1 - std::pow(static_cast<double>(settings_.decay_square), n)));
-        auto w = detail::run(values);
-        const auto g = detail::run(gradient) + settings_.l2 * w;
-        auto mean = slot(0, first, values.size());
-        auto square = slot(1, first, values.size());
-        mean = settings_.decay_mean * mean + (1 - settings_.decay_mean) * g;
-        square = settings_.decay_square * square + (1 - settings_.decay_square) * g.square();
-        w -= rate() * mean_scale * mean / ((square_scale * square).sqrt() + settings_.epsilon);
+        const double n = static_cast<double>(step());
+        const double mean_bias = 1 - std::pow(static_cast<double>(settings_.decay_mean), n);
+        const double square_bias = 1 - std::pow(static_cast<double>(settings_.decay_square), n);
+        const auto l2 = detail::Pack::broadcast(settings_.l2);
+        const auto rate = detail::Pack::broadcast(static_cast<float>(this->rate() / mean_bias));
+        const auto unbias = detail::Pack::broadcast(static_cast<float>(1 / square_bias));
+        const auto epsilon = detail::Pack::broadcast(settings_.epsilon);
+        const auto old_mean = detail::Pack::broadcast(settings_.decay_mean);
+        const auto new_mean = detail::Pack::broadcast(1 - settings_.decay_mean);
+        const auto old_square = detail::Pack::broadcast(settings_.decay_square);
+        const auto new_square = detail::Pack::broadcast(1 - settings_.decay_square);
+        float* const mean = slot(0, first);
+        float* const square = slot(1, first);
+        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
+            const auto w = at.load(values.data());
+            const auto g = fma(l2, w, at.load(gradient.data()));
+            const auto m = old_mean * at.load(mean) + new_mean * g;
+            const auto s = old_square * at.load(square) + new_square * g * g;
+            at.store(m, mean);
+            at.store(s, square);
+            at.store(w - rate * m / (sqrt(unbias * s) + epsilon), values.data());
+        });
     }
 
     friend bool operator==(const Adam&, const Adam&) = default;

@@ -32,6 +32,19 @@ struct Avx2 {
     [[nodiscard]] friend Avx2 fma(Avx2 a, Avx2 b, Avx2 c) noexcept {
         return {_mm256_fmadd_ps(a.value, b.value, c.value)};
     }
+    [[nodiscard]] friend Avx2 operator+(Avx2 a, Avx2 b) noexcept {
+        return {_mm256_add_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx2 operator-(Avx2 a, Avx2 b) noexcept {
+        return {_mm256_sub_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx2 operator*(Avx2 a, Avx2 b) noexcept {
+        return {_mm256_mul_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx2 operator/(Avx2 a, Avx2 b) noexcept {
+        return {_mm256_div_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx2 sqrt(Avx2 a) noexcept { return {_mm256_sqrt_ps(a.value)}; }
 
 private:
     [[nodiscard]] static __m256i mask(std::size_t count) noexcept {

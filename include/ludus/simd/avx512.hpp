@@ -32,6 +32,21 @@ struct Avx512 {
     [[nodiscard]] friend Avx512 fma(Avx512 a, Avx512 b, Avx512 c) noexcept {
         return {_mm512_fmadd_ps(a.value, b.value, c.value)};
     }
+    [[nodiscard]] friend Avx512 operator+(Avx512 a, Avx512 b) noexcept {
+        return {_mm512_add_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx512 operator-(Avx512 a, Avx512 b) noexcept {
+        return {_mm512_sub_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx512 operator*(Avx512 a, Avx512 b) noexcept {
+        return {_mm512_mul_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx512 operator/(Avx512 a, Avx512 b) noexcept {
+        return {_mm512_div_ps(a.value, b.value)};
+    }
+    [[nodiscard]] friend Avx512 sqrt(Avx512 a) noexcept {
+        return {_mm512_maskz_sqrt_ps(mask(lanes), a.value)};
+    }
 
 private:
     [[nodiscard]] static __mmask16 mask(std::size_t count) noexcept {

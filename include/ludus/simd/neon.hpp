@@ -36,6 +36,19 @@ struct Neon {
     [[nodiscard]] friend Neon fma(Neon a, Neon b, Neon c) noexcept {
         return {vfmaq_f32(c.value, a.value, b.value)};
     }
+    [[nodiscard]] friend Neon operator+(Neon a, Neon b) noexcept {
+        return {vaddq_f32(a.value, b.value)};
+    }
+    [[nodiscard]] friend Neon operator-(Neon a, Neon b) noexcept {
+        return {vsubq_f32(a.value, b.value)};
+    }
+    [[nodiscard]] friend Neon operator*(Neon a, Neon b) noexcept {
+        return {vmulq_f32(a.value, b.value)};
+    }
+    [[nodiscard]] friend Neon operator/(Neon a, Neon b) noexcept {
+        return {vdivq_f32(a.value, b.value)};
+    }
+    [[nodiscard]] friend Neon sqrt(Neon a) noexcept { return {vsqrtq_f32(a.value)}; }
 };
 
 static_assert(Pack<Neon>);

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 /// Packs: one vector register of numbers, the same few operations for every instruction set.
 namespace ludus::simd {
@@ -49,6 +50,19 @@ struct Scalar {
     [[nodiscard]] friend constexpr Scalar fma(Scalar a, Scalar b, Scalar c) noexcept {
         return {a.value * b.value + c.value};
     }
+    [[nodiscard]] friend constexpr Scalar operator+(Scalar a, Scalar b) noexcept {
+        return {a.value + b.value};
+    }
+    [[nodiscard]] friend constexpr Scalar operator-(Scalar a, Scalar b) noexcept {
+        return {a.value - b.value};
+    }
+    [[nodiscard]] friend constexpr Scalar operator*(Scalar a, Scalar b) noexcept {
+        return {a.value * b.value};
+    }
+    [[nodiscard]] friend constexpr Scalar operator/(Scalar a, Scalar b) noexcept {
+        return {a.value / b.value};
+    }
+    [[nodiscard]] friend Scalar sqrt(Scalar a) noexcept { return {std::sqrt(a.value)}; }
 };
 
 static_assert(Pack<Scalar<float>> && Pack<Scalar<double>>);
