@@ -1,0 +1,173 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/perfect_agent.hpp"
+#include "ludus/core/workers.hpp"
+
+#include "agent.hpp"
+
+namespace examples::l_game {
+
+using Perfect = ludus::PerfectAgent<Game, Enumeration>;
+
+/// Plays `games` against the random player, either seat, `random_turns` of the agent's at random.
+template <class Q>
+[[nodiscard]] ludus::Tally against_random(const ludus::QAgent<Q>& agent, std::uint64_t games,
+                                          std::uint64_t seed, double random_turns,
+                                          ludus::Workers& workers) {
+    return ludus::play_match<Game>(agent, ludus::RandomAgent{},
+                                   {.games = games,
+                                    .seed = seed,
+                                    .limit = {.turns = turn_limit},
+                                    .random_turns = random_turns},
+                                   workers);
+}
+
+/// The same against the perfect player.
+template <class Q>
+[[nodiscard]] ludus::Tally against_perfect(const ludus::QAgent<Q>& agent, const Solution& solution,
+                                           std::uint64_t games, std::uint64_t seed,
+                                           double random_turns, ludus::Workers& workers) {
+    return ludus::play_match<Game>(agent, Perfect(solution),
+                                   {.games = games,
+                                    .seed = seed,
+                                    .limit = {.turns = turn_limit},
+                                    .random_turns = random_turns},
+                                   workers);
+}
+
+/// In how many positions an agent's choice keeps the exact value of the game.
+struct Certificate {
+    std::size_t kept = 0;        ///< positions at the start of a turn, whole turn played
+    std::size_t positions = 0;   ///< those with a legal action
+    std::size_t drawn_kept = 0;  ///< among those that are drawn
+    std::size_t drawn_positions = 0;
+};
+
+/// Plays one whole turn, L-piece and neutral, from every position at the start of a turn.
+template <class Q>
+[[nodiscard]] Certificate certify(const ludus::QAgent<Q>& agent, const Solution& solution,
+                                  ludus::Workers& workers) {
+    constexpr std::size_t parts = 64;
+    std::vector<Certificate> found(parts);
+    workers.run(parts, [&](std::size_t part) {
+        ludus::QAgent<Q> own = agent;
+        Certificate& certificate = found[part];
+        for (std::size_t i = part; i < Enumeration::turn_starts; i += parts) {
+            Game position = Enumeration::position(i);
+            if (position.outcome()) continue;
+            const int value = solution.value(position).utility;
+            position.play(own.act(position));
+            position.play(own.act(position));
+            const bool kept = -solution.value(position).utility == value;
+            ++certificate.positions;
+            certificate.kept += kept;
+            certificate.drawn_positions += value == 0;
+            certificate.drawn_kept += value == 0 && kept;
+        }
+    });
+    Certificate total;
+    for (const Certificate& part : found) {
+        total.kept += part.kept;
+        total.positions += part.positions;
+        total.drawn_kept += part.drawn_kept;
+        total.drawn_positions += part.drawn_positions;
+    }
+    return total;
+}
+
+/// The whole turns that a player considers in every position at the start of one: for each
+/// placement of the L-piece the positions that the neutral actions lead to.
+class Turns {
+public:
+    /// `choose(position)` lists the actions considered, in the middle of a turn as at its start.
+    template <class Choose>
+    explicit Turns(const Choose& choose) {
+        for (std::size_t i = 0; i < Enumeration::turn_starts; ++i) {
+            const Game position = Enumeration::position(i);
+            if (!position.outcome()) {
+                for (const auto piece : choose(position)) {
+                    const Game middle = ludus::after(position, piece);
+                    for (const auto neutral : choose(middle))
+                        to_.push_back(static_cast<std::uint32_t>(
+                            Enumeration::index(ludus::after(middle, neutral))));
+                    piece_end_.push_back(to_.size());
+                }
+            }
+            position_end_.push_back(piece_end_.size());
+        }
+    }
+
+    /// Whether a position has a turn.
+    [[nodiscard]] bool any(std::size_t position) const {
+        return first_piece(position) < position_end_[position];
+    }
+
+    /// The mean value after a turn whose actions are drawn uniformly one after the other, and the
+    /// highest value that a turn can lead to.
+    [[nodiscard]] std::pair<double, double> mean_and_best(std::size_t position,
+                                                          const std::vector<double>& values) const {
+        double mean = 0;
+        double best = 0;
+        const std::size_t first = first_piece(position);
+        const std::size_t last = position_end_[position];
+        for (std::size_t piece = first; piece < last; ++piece) {
+            const std::size_t begin = piece == 0 ? 0 : piece_end_[piece - 1];
+            double sum = 0;
+            for (std::size_t e = begin; e < piece_end_[piece]; ++e) {
+                sum += values[to_[e]];
+                best = std::max(best, values[to_[e]]);
+            }
+            mean += sum / static_cast<double>(piece_end_[piece] - begin);
+        }
+        return {mean / static_cast<double>(last - first), best};
+    }
+
+private:
+    [[nodiscard]] std::size_t first_piece(std::size_t position) const {
+        return position == 0 ? 0 : position_end_[position - 1];
+    }
+
+    std::vector<std::size_t> position_end_;  ///< into piece_end_
+    std::vector<std::size_t> piece_end_;     ///< into to_
+    std::vector<std::uint32_t> to_;
+};
+
+/// The best that any player can do who must play `random_turns` of its turns at random: the
+/// probability not to lose to the perfect player within the turn limit, either seat. Exact, by
+/// dynamic programming over the turns left.
+[[nodiscard]] inline double draw_bound(const Solution& solution, double random_turns) {
+    constexpr std::size_t starts = Enumeration::turn_starts;
+    const Perfect perfect(solution);
+    const Turns all([](const Game& position) { return position.legal_actions(); });
+    const Turns best([&](const Game& position) { return perfect.best_actions(position); });
+    // Survival by position at the start of a turn, the player's own and the perfect opponent's.
+    // A blocked player has lost.
+    std::vector<double> own(starts, 1.0);
+    for (std::size_t i = 0; i < starts; ++i)
+        if (!all.any(i)) own[i] = 0.0;
+    std::vector<double> other(starts, 1.0);
+    std::vector<double> next_own = own;
+    std::vector<double> next_other = other;
+    for (std::uint32_t turn = 0; turn < turn_limit; ++turn) {
+        for (std::size_t i = 0; i < starts; ++i) {
+            if (!all.any(i)) continue;
+            const auto [mean, highest] = all.mean_and_best(i, other);
+            next_own[i] = (1 - random_turns) * highest + random_turns * mean;
+            next_other[i] = best.mean_and_best(i, own).first;
+        }
+        own.swap(next_own);
+        other.swap(next_other);
+    }
+    const std::size_t start = Enumeration::index(Game{});
+    return (own[start] + other[start]) / 2;
+}
+
+}  // namespace examples::l_game

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/game/limit.hpp"
+
+#include "agent.hpp"
+
+namespace examples::l_game {
+
+/// The board, rank 4 at the top.
+[[nodiscard]] inline std::string picture(const Game& position) {
+    const std::string text = Notation::write(position);
+    std::string board;
+    int rank = ludus::l_game::side;
+    std::string row = fmt::format("  {} ", rank);
+    for (const char c : text.substr(0, text.find(' '))) {
+        if (c == '/') {
+            board += row + '\n';
+            row = fmt::format("  {} ", --rank);
+        } else if (c >= '1' && c <= '4') {
+            for (int i = 0; i < c - '0'; ++i) row += " .";
+        } else {
+            row += {' ', c};
+        }
+    }
+    return board + row + "\n     a b c d\n";
+}
+
+/// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
+template <class Q>
+void play(ludus::QAgent<Q> agent, const Solution& solution, ludus::Player human) {
+    Game position;
+    ludus::Clock clock({.turns = turn_limit});
+    fmt::print(
+        "You are {}. An L-piece goes on four squares (a1a2a3b1); a neutral from-to (d1b3),\n"
+        "or - to leave both. `moves` lists what is legal, `hint` what is best, `quit` ends.\n",
+        human == ludus::Player::first ? "x and begin" : "o");
+    while (!position.outcome() && !clock.expired()) {
+        const ludus::Player mover = position.to_move();
+        if (mover != human) {
+            const auto action = agent.act(position);
+            fmt::print("agent: {}\n", Notation::write(position, action));
+            position.play(action);
+            clock.tick(mover, position.to_move());
+            continue;
+        }
+        if (!position.neutral_due()) fmt::print("\n{}", picture(position));
+        fmt::print("{}", position.neutral_due() ? "neutral> " : "L-piece> ");
+        std::cout.flush();
+        std::string line;
+        if (!std::getline(std::cin, line) || line == "quit") return;
+        if (line == "moves" || line == "hint") {
+            const int best = solution.value(position).utility;
+            for (const auto action : position.legal_actions()) {
+                const bool keeps = solution.value(position, action).utility == best;
+                if (line == "moves" || keeps) fmt::print("{} ", Notation::write(position, action));
+            }
+            fmt::print("\n");
+            continue;
+        }
+        try {
+            position.play(Notation::read_action(position, line));
+            clock.tick(mover, position.to_move());
+        } catch (const ludus::NotationError& error) {
+            fmt::print("{}\n", error.what());
+        }
+    }
+    fmt::print("\n{}", picture(position));
+    const auto outcome = position.outcome();
+    fmt::print("{}\n",
+               !outcome                         ? "A draw: a hundred turns are over."
+                   : outcome->winner() == human ? "You win: the agent cannot place its L-piece."
+                                                : "You lose: you cannot place your L-piece.");
+}
+
+}  // namespace examples::l_game

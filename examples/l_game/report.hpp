@@ -1,0 +1,150 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ludus/arena/statistics.hpp"
+#include "ludus/core/workers.hpp"
+
+#include "../support/terminal.hpp"
+#include "agent.hpp"
+#include "evaluation.hpp"
+
+namespace examples::l_game {
+
+/// What an agent is asked to reach; 0 asks for nothing.
+struct Requirement {
+    double random_wins = 0;    ///< share of games
+    double perfect_draws = 0;  ///< share of games
+};
+
+/// A match, or the certificate, as one result.
+struct Measure {
+    std::string name;
+    std::string opponent;
+    std::string paper;  ///< what the paper reports; empty if nothing
+    double random_turns = 0;
+    ludus::Tally tally;
+    std::uint64_t hits = 0;  ///< wins, draws or kept values: what `name` counts
+    std::uint64_t trials = 0;
+    double required = 0;
+    std::uint64_t seed = 0;
+    double seconds = 0;
+
+    [[nodiscard]] double share() const {
+        return trials == 0 ? 0.0 : static_cast<double>(hits) / static_cast<double>(trials);
+    }
+    [[nodiscard]] bool met() const { return share() >= required; }
+};
+
+/// Everything that is measured of a trained agent.
+struct Evaluation {
+    std::vector<Measure> measures;
+    double bound = 0;  ///< on the draws against the perfect player with 1 % random turns
+
+    [[nodiscard]] bool met() const {
+        for (const Measure& measure : measures)
+            if (!measure.met()) return false;
+        return true;
+    }
+};
+
+template <class Q>
+[[nodiscard]] Evaluation evaluate(const ludus::QAgent<Q>& agent, const Solution& solution,
+                                  std::uint64_t games, std::uint64_t seed,
+                                  const Requirement& requirement, ludus::Workers& workers) {
+    Evaluation evaluation;
+    const auto add = [&](Measure measure) {
+        measure.seed = seed;
+        evaluation.measures.push_back(std::move(measure));
+    };
+    {
+        const Stopwatch watch;
+        const auto tally = against_random(agent, games, seed, 0.01, workers);
+        add({"wins against random, 1 % random turns", "random", "98 %", 0.01, tally, tally.wins,
+             tally.games(), requirement.random_wins, 0, watch.seconds()});
+    }
+    for (const double random_turns : {0.0, 0.01}) {
+        const Stopwatch watch;
+        const auto tally = against_perfect(agent, solution, games, seed, random_turns, workers);
+        const bool clean = random_turns == 0;
+        add({clean ? "draws against perfect" : "draws against perfect, 1 % random turns", "perfect",
+             clean ? "95 %" : "", random_turns, tally, tally.draws, tally.games(),
+             clean ? requirement.perfect_draws : 0.0, 0, watch.seconds()});
+    }
+    {
+        const Stopwatch watch;
+        const Certificate certificate = certify(agent, solution, workers);
+        add({"positions whose value its turn keeps",
+             "",
+             "",
+             0,
+             {},
+             certificate.kept,
+             certificate.positions,
+             0,
+             0,
+             watch.seconds()});
+        add({"the same among drawn positions",
+             "",
+             "",
+             0,
+             {},
+             certificate.drawn_kept,
+             certificate.drawn_positions,
+             0,
+             0,
+             watch.seconds()});
+    }
+    evaluation.bound = draw_bound(solution, 0.01);
+    return evaluation;
+}
+
+/// For people: the table "paper | this run".
+inline void print_table(const Evaluation& evaluation) {
+    fmt::print("{:<42} {:>8} {:>10}  {:<20} {:>9}\n", "measure", "paper", "this run",
+               "95 % interval", "required");
+    for (const Measure& measure : evaluation.measures) {
+        const auto interval = ludus::wilson(measure.hits, measure.trials);
+        const bool sampled = !measure.opponent.empty();
+        fmt::print(
+            "{:<42} {:>8} {:>8.2f} %  {:<20} {:>9}\n", measure.name, measure.paper,
+            100 * measure.share(),
+            sampled ? fmt::format("{:.2f} to {:.2f} %", 100 * interval.low, 100 * interval.high)
+                    : fmt::format("{} of {}", measure.hits, measure.trials),
+            measure.required > 0
+                ? fmt::format("{:.1f} % {}", 100 * measure.required, measure.met() ? "ok" : "no")
+                : "");
+    }
+    fmt::print("{:<42} {:>8} {:>8.2f} %  exact\n", "bound on draws with 1 % random turns", "",
+               100 * evaluation.bound);
+}
+
+/// For programs: one JSON object a line.
+inline void print_json(const Evaluation& evaluation, std::string_view agent) {
+    for (const Measure& measure : evaluation.measures) {
+        const auto interval = ludus::wilson(measure.hits, measure.trials);
+        if (measure.opponent.empty()) {
+            fmt::print(
+                R"({{"game":"l_game","agent":"{}","measure":"{}","kept":{},"positions":{},"seconds":{:.3f}}})"
+                "\n",
+                agent, measure.name, measure.hits, measure.trials, measure.seconds);
+            continue;
+        }
+        fmt::print(
+            R"({{"game":"l_game","agent":"{}","opponent":"{}","seat":"both","games":{},"wins":{},"draws":{},"losses":{},"seed":{},"seconds":{:.3f},"random_turns":{},"share":{:.6f},"low":{:.6f},"high":{:.6f},"required":{},"met":{}}})"
+            "\n",
+            agent, measure.opponent, measure.tally.games(), measure.tally.wins, measure.tally.draws,
+            measure.tally.losses, measure.seed, measure.seconds, measure.random_turns,
+            measure.share(), interval.low, interval.high, measure.required, measure.met());
+    }
+    fmt::print(R"({{"game":"l_game","measure":"draw bound","random_turns":0.01,"share":{:.6f}}})"
+               "\n",
+               evaluation.bound);
+}
+
+}  // namespace examples::l_game

@@ -1,0 +1,231 @@
+/// The L-Game by deep Q-learning: trains, measures and plays the agent of Giannakopoulos & Cotronis,
+/// "A Deep Q-Learning Agent for the L-Game with Variable Batch Training", and a better one.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "l_game/agent.hpp"
+#include "l_game/options.hpp"
+#include "l_game/play.hpp"
+#include "l_game/report.hpp"
+#include "l_game/reproduce.hpp"
+#include "l_game/training.hpp"
+#include "support/interrupt.hpp"
+#include "support/program.hpp"
+#include "support/terminal.hpp"
+
+namespace {
+
+using namespace examples;
+using namespace examples::l_game;
+
+/// What the command line says besides the constants of training.
+struct CommandLine {
+    Options options;
+    std::string preset = "paper";
+    std::filesystem::path out = "out/l_game";
+    std::filesystem::path resume;
+    std::filesystem::path agent = LUDUS_MODELS_DIR "/l_game_best.ludus";
+    std::uint64_t evaluation_games = 10'000;
+    std::uint64_t evaluation_seed = 2024;
+    std::uint64_t figure_games = 25'000;
+    std::uint64_t long_games = 100'000;
+    std::size_t threads = default_threads();
+    bool json = false;
+    bool second = false;
+};
+
+/// Calls `with(std::type_identity<Q>{})` for the function whose kind, in this role, a file states.
+template <class With>
+auto by_kind(const std::filesystem::path& path, const std::string& role, With&& with) {
+    const std::string kind = ludus::read_checkpoint(path).kind;
+    if (kind == ludus::file_kind<PaperQ>(role)) return with(std::type_identity<PaperQ>{});
+    if (kind == ludus::file_kind<BestQ>(role)) return with(std::type_identity<BestQ>{});
+    throw ludus::CheckpointError(
+        path,
+        fmt::format("expected \"{}\" or \"{}\", found \"{}\"", ludus::file_kind<PaperQ>(role),
+                    ludus::file_kind<BestQ>(role), kind));
+}
+
+template <class Q>
+[[nodiscard]] Requirement required() {
+    if constexpr (std::is_same_v<Q, BestQ>) return {0.995, 0.99};
+    return {0.98, 0.95};
+}
+
+template <class Q>
+int run_training(Training<Q>& training, const CommandLine& line) {
+    const Interrupt interrupt;
+    const Solution solution;
+    ludus::Workers workers(line.threads);
+    const RunFiles files{line.out};
+    std::filesystem::create_directories(files.folder);
+    const Stopwatch watch;
+    if (!train(training, files, solution, workers, interrupt, "l_game")) {
+        fmt::print(stderr, "stopped after {} games; go on with: l_game_dqn train --resume {}\n",
+                   training.games(), files.checkpoint().string());
+        return stopped;
+    }
+    const double seconds = watch.seconds();
+    const Evaluation evaluation = evaluate(training.agent(), solution, line.evaluation_games,
+                                           line.evaluation_seed, Requirement{}, workers);
+    const bool drawn = draw({"The L-Game, self-play",
+                             "training games",
+                             "%",
+                             {{files.curve(), 1, 4, "wins against random"},
+                              {files.curve(), 1, 5, "draws against perfect"}}},
+                            files.picture());
+    if (line.json) {
+        print_json(evaluation, files.agent().string());
+        return done;
+    }
+    print_table(evaluation);
+    fmt::print("\n{:<42} {:>8} {:>10}\n", "training time", "9 h", clock_time(seconds));
+    fmt::print("{:<42} {:>8} {:>10}\n\n", "training games", "100,000", training.games());
+    fmt::print("agent           {}\n", files.agent().string());
+    fmt::print("learning curve  {}\n", files.curve().string());
+    if (drawn)
+        fmt::print("picture         {}\n", files.picture().string());
+    else
+        fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
+    fmt::print("play it         ./run play --agent {}\n", files.agent().string());
+    return done;
+}
+
+int run_train(const CommandLine& line) {
+    if (!line.resume.empty())
+        return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
+            Training<Q> training(line.resume);
+            return run_training(training, line);
+        });
+    if (line.preset == "best") {
+        Training<BestQ> training(line.options);
+        return run_training(training, line);
+    }
+    Training<PaperQ> training(line.options);
+    return run_training(training, line);
+}
+
+int run_evaluate(const CommandLine& line) {
+    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
+        const auto agent = ludus::load_agent<Q>(line.agent);
+        const Solution solution;
+        ludus::Workers workers(line.threads);
+        const Evaluation evaluation = evaluate(agent, solution, line.evaluation_games,
+                                               line.evaluation_seed, required<Q>(), workers);
+        if (line.json)
+            print_json(evaluation, line.agent.string());
+        else
+            print_table(evaluation);
+        return evaluation.met() ? done : fell_short;
+    });
+}
+
+int run_play(const CommandLine& line) {
+    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
+        const Solution solution;
+        play(ludus::load_agent<Q>(line.agent), solution,
+             line.second ? ludus::Player::second : ludus::Player::first);
+        return done;
+    });
+}
+
+int run_reproduce(const CommandLine& line) {
+    const Interrupt interrupt;
+    const Solution solution;
+    ludus::Workers workers(line.threads);
+    const bool finished = reproduce(reproduction(line.options, line.figure_games, line.long_games),
+                                    line.out, solution, workers, interrupt);
+    if (!finished) {
+        fmt::print(stderr, "stopped; the same command goes on from here\n");
+        return stopped;
+    }
+    fmt::print("figures and their CSV files are in {}\n", line.out.string());
+    return done;
+}
+
+/// The preset must be known before the other options are added, since it gives their defaults.
+[[nodiscard]] std::string preset_among(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--preset" && i + 1 < argc) return argv[i + 1];
+        if (word.starts_with("--preset=")) return std::string(word.substr(9));
+        if (word == "demo") return "best";
+    }
+    return "paper";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Deep Q-learning for the L-Game", "l_game_dqn");
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default();
+    CommandLine line;
+    line.preset = preset_among(argc, argv);
+    if (line.preset == "best") line.options = Options::best();
+    int exit_code = done;
+
+    const auto add_common = [&](CLI::App* command) {
+        command->add_option("--threads", line.threads, "worker threads")
+            ->check(CLI::Range(1, 1024));
+    };
+    const auto add_evaluation = [&](CLI::App* command) {
+        command
+            ->add_option("--evaluation-games", line.evaluation_games,
+                         "games of each match of the final evaluation")
+            ->check(CLI::PositiveNumber);
+        command->add_option("--evaluation-seed", line.evaluation_seed, "of these matches");
+        command->add_flag("--json", line.json, "one JSON object per result line");
+    };
+    const auto add_training = [&](CLI::App* command) {
+        command->add_option("--preset", line.preset, "paper: its constants; best: ours")
+            ->check(CLI::IsMember({"paper", "best"}));
+        line.options.add_to(*command);
+        CLI::Option* resume = command->add_option("--resume", line.resume,
+                                                  "go on from this checkpoint, by its constants");
+        for (CLI::Option* constant : command->get_options())
+            if (constant != resume && constant != command->get_help_ptr())
+                resume->excludes(constant);
+        command->add_option("--out", line.out, "folder for checkpoint, agent and learning curve");
+        add_evaluation(command);
+        add_common(command);
+        command->callback([&] { exit_code = run_train(line); });
+    };
+    add_training(app.add_subcommand("train", "train an agent by self-play"));
+    add_training(app.add_subcommand("demo", "train the better agent and show what it reaches"));
+
+    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
+    evaluate->add_option("--agent", line.agent, "file of the agent");
+    evaluate->add_option("--games", line.evaluation_games, "games of each match")
+        ->check(CLI::PositiveNumber);
+    evaluate->add_option("--seed", line.evaluation_seed, "of the matches");
+    evaluate->add_flag("--json", line.json, "one JSON object per result line");
+    add_common(evaluate);
+    evaluate->callback([&] { exit_code = run_evaluate(line); });
+
+    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
+    play->add_option("--agent", line.agent, "file of the agent");
+    play->add_flag("--second", line.second, "let the agent begin");
+    play->callback([&] { exit_code = run_play(line); });
+
+    CLI::App* reproduce =
+        app.add_subcommand("reproduce", "repeat the paper's figures 4 to 7; skips what is done");
+    reproduce->add_option("--out", line.out, "folder for CSV files and pictures");
+    reproduce->add_option("--figure-games", line.figure_games, "games of figures 4 to 6");
+    reproduce->add_option("--long-games", line.long_games, "games of figure 7");
+    reproduce->add_option("--seed", line.options.seed, "of every run");
+    reproduce
+        ->add_option("--evaluate-every", line.options.evaluate_every, "games between evaluations")
+        ->check(CLI::PositiveNumber);
+    reproduce->add_option("--evaluate-games", line.options.evaluate_games,
+                          "games against each opponent");
+    add_common(reproduce);
+    reproduce->callback([&] { exit_code = run_reproduce(line); });
+
+    return run(app, argc, argv, exit_code);
+}

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ludus/io/file.hpp"
+
+namespace examples {
+
+/// Rows of numbers under named columns, as a CSV file.
+struct Table {
+    std::vector<std::string> columns;
+    std::vector<std::vector<double>> rows;
+
+    [[nodiscard]] std::string csv() const {
+        std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+        for (const auto& row : rows) text += fmt::format("{:g}\n", fmt::join(row, ","));
+        return text;
+    }
+};
+
+/// One curve of a figure: the columns x and y (from 1) of a CSV file.
+struct Curve {
+    std::filesystem::path csv;
+    int x;
+    int y;
+    std::string title;
+};
+
+struct Figure {
+    std::string title;
+    std::string x_label;
+    std::string y_label;
+    std::vector<Curve> curves;
+    double y_low = 0;
+    double y_high = 100;
+};
+
+/// Draws a figure as PNG through gnuplot. Returns false where gnuplot is missing or fails.
+[[nodiscard]] inline bool draw(const Figure& figure, const std::filesystem::path& png) {
+    std::string script = fmt::format(
+        "set terminal pngcairo size 900,560 font 'sans,11' noenhanced\n"
+        "set output '{}'\n"
+        "set datafile separator ','\nset key bottom right\nset grid lc rgb '#dddddd'\n"
+        "set title '{}'\nset xlabel '{}'\nset ylabel '{}'\nset yrange [{}:{}]\nplot ",
+        png.string(), figure.title, figure.x_label, figure.y_label, figure.y_low, figure.y_high);
+    for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+        const Curve& curve = figure.curves[i];
+        script +=
+            fmt::format("{}'{}' every ::1 using {}:{} with lines lw 2 title '{}'",
+                        i == 0 ? "" : ", ", curve.csv.string(), curve.x, curve.y, curve.title);
+    }
+    script += '\n';
+    std::FILE* pipe = ::popen("gnuplot 2>/dev/null", "w");
+    if (pipe == nullptr) return false;
+    std::fwrite(script.data(), 1, script.size(), pipe);
+    return ::pclose(pipe) == 0;
+}
+
+}  // namespace examples
