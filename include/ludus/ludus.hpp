@@ -9,6 +9,7 @@
 #include "ludus/arena/statistics.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"
+#include "ludus/core/concat.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"

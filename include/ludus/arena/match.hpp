@@ -16,7 +16,7 @@ namespace ludus {
 
 /// What two agents agree on before they play.
 struct MatchRules {
-    Limit limit;
+    Limit limit{};
     /// How often each player's whole turn is played at random, in [0, 1]: the first player's, the
     /// second player's.
     std::array<double, 2> random_turns{0.0, 0.0};
@@ -91,13 +91,14 @@ struct MatchSettings {
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     Seat seat = Seat::both;  ///< the agent's; with `both` it begins every other game
-    Limit limit;
+    Limit limit{};
     double random_turns = 0;           ///< of the agent
     double opponent_random_turns = 0;  ///< of the opponent
 };
 
 /// Plays `settings.games` games of `agent` against `opponent`. Game i draws from stream i of the
-/// seed, so that the result does not depend on the number of workers.
+/// seed, so that the result does not depend on the number of workers, as long as the agents carry
+/// nothing over from one game to the next.
 template <Game G, Agent<G> A, Agent<G> B>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers) {

@@ -14,7 +14,7 @@ namespace ludus {
 
 /// Folds another number into a hash; the order of the numbers matters.
 [[nodiscard]] constexpr std::uint64_t combine(std::uint64_t hash, std::uint64_t next) noexcept {
-    return mix(hash + 0x9E3779B97F4A7C15U + mix(next));
+    return mix(mix(hash + 0x9E3779B97F4A7C15U) + next);
 }
 
 }  // namespace ludus

@@ -22,7 +22,9 @@ public:
         if (count <= 1) return;
         gate_.emplace(static_cast<std::ptrdiff_t>(count));
         for (std::size_t i = 1; i < count; ++i)
-            threads_.emplace_back([this](const std::stop_token& stop) { serve(stop); });
+            threads_.emplace_back([&gate = *gate_, &job = job_](const std::stop_token& stop) {
+                serve(gate, job, stop);
+            });
     }
 
     Workers(const Workers&) = delete;
@@ -55,12 +57,13 @@ public:
     }
 
 private:
-    void serve(const std::stop_token& stop) {
+    static void serve(std::barrier<>& gate, const std::function<void()>& job,
+                      const std::stop_token& stop) {
         while (true) {
-            gate_->arrive_and_wait();
+            gate.arrive_and_wait();
             if (stop.stop_requested()) return;
-            job_();
-            gate_->arrive_and_wait();
+            job();
+            gate.arrive_and_wait();
         }
     }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
@@ -16,16 +17,38 @@
 namespace ludus {
 
 /// What `check_game` found: how much it looked at, and the first broken law, if any.
+template <Game G>
 struct Conformance {
     std::uint64_t games = 0;
     std::uint64_t positions = 0;
     std::string fault;              ///< empty when every law held
-    std::vector<std::size_t> path;  ///< action indices from the start of the faulty game
+    G start;                        ///< of the faulty game
+    std::vector<std::size_t> path;  ///< action indices from there
 
     explicit operator bool() const noexcept { return fault.empty(); }
 };
 
 namespace detail {
+
+/// That a position and its actions survive being written and read.
+template <Notated G>
+[[nodiscard]] std::string broken_notation_law(const G& position) {
+    try {
+        const G read = Notation<G>::read_position(Notation<G>::write(position));
+        if (!(read == position)) return "a position does not survive being written and read";
+        if (read.hash() != position.hash()) return "equal positions have different hashes";
+    } catch (const NotationError& error) {
+        return concat("the text of a position is refused: ", error.what());
+    }
+    try {
+        for (const auto action : position.legal_actions())
+            if (Notation<G>::read_action(position, Notation<G>::write(position, action)) != action)
+                return "an action does not survive being written and read";
+    } catch (const NotationError& error) {
+        return concat("the text of an action is refused: ", error.what());
+    }
+    return {};
+}
 
 /// The laws of one position; an empty answer means that all hold.
 template <Game G>
@@ -51,13 +74,7 @@ template <Game G>
     if constexpr (Scored<G>)
         if (position.margin(Player::first) != -position.margin(Player::second))
             return "the margins of the two players do not cancel";
-    if constexpr (Notated<G>) {
-        if (!(Notation<G>::read_position(Notation<G>::write(position)) == position))
-            return "a position does not survive being written and read";
-        for (const auto action : actions)
-            if (Notation<G>::read_action(position, Notation<G>::write(position, action)) != action)
-                return "an action does not survive being written and read";
-    }
+    if constexpr (Notated<G>) return broken_notation_law(position);
     return {};
 }
 
@@ -95,14 +112,20 @@ template <Game G>
 ///     if (const auto report = ludus::check_game<MyGame>(rng, 100); !report)
 ///         std::cerr << report.fault << '\n';
 template <Game G>
-[[nodiscard]] Conformance check_game(Rng& rng, std::uint64_t games,
-                                     std::uint32_t max_actions = 10'000) {
-    Conformance report;
+[[nodiscard]] Conformance<G> check_game(Rng& rng, std::uint64_t games,
+                                        std::uint32_t max_actions = 10'000) {
+    Conformance<G> report;
     for (; report.games < games; ++report.games) {
-        G position;
+        report.start = G{};
         report.path.clear();
-        if constexpr (RandomStart<G>)
-            if (report.games % 2 == 1) position = G::random_start(rng);
+        if constexpr (RandomStart<G>) {
+            if (report.games % 2 == 1) report.start = G::random_start(rng);
+            if (report.start.outcome()) {
+                report.fault = "a random start is a finished position";
+                return report;
+            }
+        }
+        G position = report.start;
 
         for (std::uint32_t ply = 0; ply <= max_actions; ++ply) {
             ++report.positions;

@@ -17,7 +17,7 @@ namespace ludus {
 /// A move of a game: a small value with a dense index, the place of its output in a policy head.
 /// Law: within one position, different legal actions have different indices.
 template <class A>
-concept Action =
+concept ActionType =
     std::is_trivially_copyable_v<A> && std::totally_ordered<A> && requires(const A action) {
         { action.index() } noexcept -> std::same_as<std::size_t>;
     };
@@ -34,7 +34,8 @@ concept ActionRange = std::ranges::random_access_range<Range> && std::ranges::si
 /// equal positions have equal hashes. The turn may stay with the same player: ask `to_move()`.
 /// `check_game` tests these laws.
 template <class G>
-concept Game = std::regular<G> && std::is_trivially_copyable_v<G> && Action<typename G::Action> &&
+concept Game =
+    std::regular<G> && std::is_trivially_copyable_v<G> && ActionType<typename G::Action> &&
     requires(G game, const G position, typename G::Action action) {
         { G::name } -> std::convertible_to<std::string_view>;
         typename std::integral_constant<std::size_t, G::action_count>;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/game/game.hpp"
 
 namespace ludus {
@@ -22,14 +23,12 @@ public:
 private:
     [[nodiscard]] static std::string message(std::string_view text, std::size_t column,
                                              std::string_view expected) {
-        const std::string quoted = '"' + std::string(text.substr(0, 120)) + '"';
-        const std::string wanted = "expected " + std::string(expected);
-        if (column == 0) return wanted + ", found " + quoted;
-        const std::string found = column <= text.size()
-            ? "'" + std::string(1, text[column - 1]) + "'"
-            : std::string("the end");
-        return "column " + std::to_string(column) + ": " + wanted + ", found " + found + " in " +
-            quoted;
+        const std::string quoted = concat("\"", text.substr(0, 120), "\"");
+        if (column == 0) return concat("expected ", expected, ", found ", quoted);
+        const std::string found =
+            column > text.size() ? "the end" : concat("'", text.substr(column - 1, 1), "'");
+        return concat("column ", std::to_string(column), ": expected ", expected, ", found ", found,
+                      " in ", quoted);
     }
 
     std::size_t column_;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -18,9 +19,8 @@ namespace ludus {
 /// What a file for this function says of itself; `role` tells an agent from a state of training.
 template <QFunctionType Q>
 [[nodiscard]] std::string file_kind(const std::string& role) {
-    return role + "; game " + std::string(Q::Game::name) + "; encoder " +
-        std::string(Q::Encoder::name) + "; orientation " + std::string(Q::Orientation::name) +
-        "; network " + nn::describe<typename Q::Network>();
+    return concat(role, "; game ", Q::Game::name, "; encoder ", Q::Encoder::name, "; orientation ",
+                  Q::Orientation::name, "; network ", nn::describe<typename Q::Network>());
 }
 
 namespace detail {
@@ -68,10 +68,10 @@ template <QFunctionType Q>
     const std::vector<float> output = stored.output();
     for (std::size_t i = 0; i < output.size(); ++i)
         if (!(std::abs(output[i] - stored.example[i]) <= 1e-3F))
-            throw CheckpointError(path,
-                                  "expected output " + std::to_string(i) + " to be " +
-                                      std::to_string(stored.example[i]) + ", found " +
-                                      std::to_string(output[i]));
+            throw CheckpointError(
+                path,
+                concat("expected output ", std::to_string(i), " to be ",
+                       std::to_string(stored.example[i]), ", found ", std::to_string(output[i])));
     return QAgent<Q>(std::move(stored.parameters));
 }
 

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/learn/episode.hpp"
-#include "ludus/nn/optimiser.hpp"
 
 namespace ludus {
 
@@ -59,7 +59,12 @@ private:
         rng.set_state(state);
     }
 
-    template <nn::Optimiser O>
+    /// An optimiser; asked for by name, since the whole concept would be tried on every state.
+    template <class O>
+        requires requires(O& optimiser, std::uint64_t step) {
+            optimiser.memory();
+            optimiser.set_step(step);
+        }
     void exchange(O& optimiser) {
         std::uint64_t step = optimiser.step();
         archive_(step);
@@ -119,18 +124,18 @@ private:
         archive_(cereal::binary_data(text.data(), text.size()));
     }
 
-    void exchange_size(std::uint64_t size, const std::string& what) {
+    void exchange_size(std::uint64_t size, std::string_view what) {
         std::uint64_t stored = size;
         archive_(stored);
         if (stored != size)
-            throw ArchiveError("expected " + std::to_string(size) + ' ' + what + ", found " +
-                               std::to_string(stored));
+            throw ArchiveError(concat("expected ", std::to_string(size), " ", what, ", found ",
+                                      std::to_string(stored)));
     }
 
     static void check_length(std::uint64_t found, std::uint64_t most) {
         if (found > most)
-            throw ArchiveError("expected a list of at most " + std::to_string(most) +
-                               " items, found " + std::to_string(found));
+            throw ArchiveError(concat("expected a list of at most ", std::to_string(most),
+                                      " items, found ", std::to_string(found)));
     }
 
     template <Notated G>
@@ -138,7 +143,7 @@ private:
         try {
             return Notation<G>::read_position(text);
         } catch (const NotationError& error) {
-            throw ArchiveError(std::string("expected a position: ") + error.what());
+            throw ArchiveError(concat("expected a position: ", error.what()));
         }
     }
 
@@ -146,7 +151,8 @@ private:
     [[nodiscard]] static typename G::Action legal_action(const G& position, std::uint32_t index) {
         for (const auto action : position.legal_actions())
             if (action.index() == index) return action;
-        throw ArchiveError("expected the index of a legal action, found " + std::to_string(index));
+        throw ArchiveError(
+            concat("expected the index of a legal action, found ", std::to_string(index)));
     }
 
     Cereal& archive_;
@@ -158,7 +164,7 @@ template <class T>
     std::ostringstream stream;
     cereal::PortableBinaryOutputArchive cereal(stream);
     StateArchive<cereal::PortableBinaryOutputArchive> archive(cereal);
-    value.visit(archive);
+    archive(value);
     return std::move(stream).str();
 }
 
@@ -170,7 +176,7 @@ void load_state(T& value, const std::string& bytes) {
     try {
         cereal::PortableBinaryInputArchive cereal(stream);
         StateArchive<cereal::PortableBinaryInputArchive> archive(cereal);
-        value.visit(archive);
+        archive(value);
     } catch (const cereal::Exception&) {
         throw ArchiveError("expected more data, found the end");
     }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/io/file.hpp"
 
 namespace ludus {
@@ -16,7 +17,7 @@ namespace ludus {
 class CheckpointError : public FileError {
 public:
     CheckpointError(const std::filesystem::path& path, std::string_view fault)
-        : FileError(path.string() + ": " + std::string(fault)) {}
+        : FileError(concat(path.string(), ": ", fault)) {}
 };
 
 namespace detail {
@@ -86,7 +87,7 @@ struct Checkpoint {
     const std::string bytes = read_file(path);
     constexpr std::size_t header = 8 + 4 + 4 + 8;
     const auto refuse = [&](const std::string& expected, const std::string& found) {
-        throw CheckpointError(path, "expected " + expected + ", found " + found);
+        throw CheckpointError(path, concat("expected ", expected, ", found ", found));
     };
     std::string_view rest = bytes;
     if (!rest.starts_with(checkpoint_magic)) refuse("a ludus checkpoint", "another file");
@@ -94,13 +95,14 @@ struct Checkpoint {
     rest.remove_prefix(checkpoint_magic.size());
     const std::uint64_t version = detail::take(rest, 4);
     if (version != checkpoint_version)
-        refuse("format version " + std::to_string(checkpoint_version), std::to_string(version));
+        refuse(concat("format version ", std::to_string(checkpoint_version)),
+               std::to_string(version));
     const std::uint64_t kind_size = detail::take(rest, 4);
     const std::uint64_t payload_size = detail::take(rest, 8);
     if (kind_size > rest.size() || payload_size > rest.size() ||
         kind_size + payload_size + 4 != rest.size())
-        refuse(std::to_string(payload_size) + " bytes of payload",
-               "a file of " + std::to_string(bytes.size()) + " bytes");
+        refuse(concat(std::to_string(payload_size), " bytes of payload"),
+               concat("a file of ", std::to_string(bytes.size()), " bytes"));
     std::string_view tail = rest.substr(rest.size() - 4);
     if (detail::take(tail, 4) != crc32(std::string_view(bytes).substr(0, bytes.size() - 4)))
         refuse("its checksum", "altered contents");
@@ -113,8 +115,8 @@ struct Checkpoint {
                                                  std::string_view kind) {
     Checkpoint checkpoint = read_checkpoint(path);
     if (checkpoint.kind != kind)
-        throw CheckpointError(path, "expected \"" + std::string(kind) + "\", found \"" +
-                                        checkpoint.kind + '"');
+        throw CheckpointError(path,
+                              concat("expected \"", kind, "\", found \"", checkpoint.kind, "\""));
     return std::move(checkpoint.payload);
 }
 

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "ludus/core/concat.hpp"
+
 namespace ludus {
 
 /// A file that cannot be read or written: which one, and why.
@@ -42,7 +44,7 @@ private:
 
 [[noreturn]] inline void fail(std::string_view doing, const std::filesystem::path& path) {
     const std::string reason = std::error_code(errno, std::generic_category()).message();
-    throw FileError("cannot " + std::string(doing) + ' ' + path.string() + ": " + reason);
+    throw FileError(concat("cannot ", doing, " ", path.string(), ": ", reason));
 }
 
 }  // namespace detail
@@ -61,8 +63,8 @@ private:
         if (got == 0) return bytes;
         bytes.append(part, 0, static_cast<std::size_t>(got));
         if (bytes.size() > limit)
-            throw FileError("cannot read " + path.string() + ": expected at most " +
-                            std::to_string(limit) + " bytes, found more");
+            throw FileError(concat("cannot read ", path.string(), ": expected at most ",
+                                   std::to_string(limit), " bytes, found more"));
     }
 }
 

@@ -46,8 +46,8 @@ public:
         float lambda = 0.0F;                ///< in [0, 1]; above 0 only for batches of whole games
         std::uint64_t target_interval = 0;  ///< updates between copies; 0: no target network
         bool double_q = false;              ///< a* by Q; otherwise by Q'
-        double huber = 0;    ///< threshold of the Huber loss; 0: squared loss
-        float average = 0;   ///< share of the past in the averaged weights, in [0, 1); 0: none
+        double huber = 0;                   ///< threshold of the Huber loss; 0: squared loss
+        float average = 0;  ///< share of the past in the averaged weights, in [0, 1); 0: none
     };
 
     /// Weights from He's initialiser; `optimiser` is for `Network::parameter_count` parameters.

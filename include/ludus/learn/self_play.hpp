@@ -29,9 +29,9 @@ public:
     using Learner = Dqn<Q, O>;
 
     struct Settings {
-        typename Learner::Settings learner;
-        Explore explore;                    ///< its steps are games
-        Limit limit;                        ///< of a training game; what it cuts short is no draw
+        typename Learner::Settings learner{};
+        Explore explore{};                  ///< its steps are games
+        Limit limit{};                      ///< of a training game; what it cuts short is no draw
         std::size_t replay_games = 10'000;  ///< the memory's capacity, at least 1
         std::size_t sample_games = 10;      ///< games per update; 0: only the game just played
         std::size_t sample_actions = 0;     ///< if not 0: single actions per update, not games

@@ -17,7 +17,7 @@ template <Optimiser... Choices>
 class OneOf {
 public:
     OneOf() = default;
-    template <Optimiser Choice>
+    template <class Choice>
         requires(std::same_as<Choice, Choices> || ...)
     explicit(false) OneOf(Choice choice) : choice_(std::move(choice)) {}
 

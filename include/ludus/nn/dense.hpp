@@ -61,6 +61,7 @@ struct Dense {
             constexpr std::size_t depth = 256;  // samples at a time, to stay in the cache
             T* const to = gradient + first * Outputs;
             const std::size_t rows = std::min(last, inputs) - std::min(first, inputs);
+            if (rows > 0 && x.count == 0) std::fill_n(to, rows * Outputs, T{0});
             for (std::size_t s = 0; rows > 0 && s < x.count; s += depth)
                 simd::gemm<simd::Native<T>>(rows, Outputs, std::min(depth, x.count - s),
                                             {x.row(s) + first, 1, x.step}, dy.row(s), dy.step,

@@ -4,6 +4,7 @@
 #include <string>
 #include <type_traits>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/nn/network.hpp"
 
 namespace ludus::nn {
@@ -15,8 +16,8 @@ template <NetworkType N>
     std::string text = std::to_string(N::Input::size);
     N::for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         using Layer = typename N::template Layer<I>;
-        text += ", " + std::string(Layer::kind);
-        if (!Layer::in_place) text += ' ' + std::to_string(Layer::Output::size);
+        text += concat(", ", Layer::kind);
+        if (!Layer::in_place) text += concat(" ", std::to_string(Layer::Output::size));
     });
     return text;
 }

@@ -13,8 +13,8 @@ namespace ludus::simd {
 /// a transposed view costs nothing.
 template <class T>
 struct MatrixView {
-    const T* data;
-    std::size_t row_step;
+    const T* data = nullptr;
+    std::size_t row_step = 0;
     std::size_t column_step = 1;
 };
 

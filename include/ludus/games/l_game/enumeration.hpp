@@ -53,7 +53,7 @@ struct Enumeration {
     /// The smallest number among the position's eight images: the same for all of them.
     [[nodiscard]] static constexpr std::size_t canonical(const Position& position) noexcept {
         std::size_t least = index(position);
-        for (std::size_t s = 1; s < symmetry_count; ++s) {
+        for (std::size_t s = 1; s < board_symmetries; ++s) {
             const std::size_t image = index(position.transformed(s));
             least = image < least ? image : least;
         }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/concat.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/l_game/position.hpp"
 
@@ -87,8 +88,9 @@ struct Notation<l_game::Position> {
         if (here() != 'x' && here() != 'o') fail("the mover, x or o");
         const Player mover = here() == 'x' ? Player::first : Player::second;
         ++at;
-        const bool neutral_due = text.substr(at) == " N";
-        if (!neutral_due && at != text.size()) fail("the end, or \" N\"");
+        const bool neutral_due = text.substr(at).starts_with(" N");
+        if (neutral_due) at += 2;
+        if (at != text.size()) fail(neutral_due ? "the end" : "the end, or \" N\"");
 
         const std::uint8_t first = l_game::placement_on(found[0]);
         const std::uint8_t second = l_game::placement_on(found[1]);
@@ -103,7 +105,7 @@ struct Notation<l_game::Position> {
         const Action action = parse_action(position, text);
         for (const Action legal : position.legal_actions())
             if (legal == action) return action;
-        throw NotationError(text, 0, "a legal action in " + write(position));
+        throw NotationError(text, 0, concat("a legal action in ", write(position)));
     }
 
 private:

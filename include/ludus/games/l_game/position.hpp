@@ -77,7 +77,7 @@ public:
     static constexpr std::string_view name = "l_game";
     static constexpr std::size_t action_count = Action::count;
     static constexpr std::size_t max_legal_actions = 17;
-    static constexpr std::size_t symmetry_count = l_game::symmetry_count;
+    static constexpr std::size_t symmetry_count = board_symmetries;
 
     /// The initial position.
     constexpr Position() noexcept = default;

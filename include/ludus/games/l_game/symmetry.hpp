@@ -10,18 +10,18 @@
 /// The eight symmetries of the L-Game's board: s = 4 * reflected + quarter turns.
 namespace ludus::l_game {
 
-inline constexpr std::size_t symmetry_count = 8;
+inline constexpr std::size_t board_symmetries = 8;
 
 namespace detail {
 
 struct SymmetryTables {
-    std::array<std::array<std::uint8_t, square_count>, symmetry_count> square{};
-    std::array<std::array<std::uint8_t, placement_count>, symmetry_count> placement{};
+    std::array<std::array<std::uint8_t, square_count>, board_symmetries> square{};
+    std::array<std::array<std::uint8_t, placement_count>, board_symmetries> placement{};
 };
 
 consteval SymmetryTables make_symmetry_tables() {
     SymmetryTables made;
-    for (std::size_t s = 0; s < symmetry_count; ++s) {
+    for (std::size_t s = 0; s < board_symmetries; ++s) {
         for (int from = 0; from < square_count; ++from) {
             int file = s >= 4 ? side - 1 - file_of(from) : file_of(from);
             int rank = rank_of(from);
@@ -48,11 +48,11 @@ inline constexpr SymmetryTables symmetry_tables = make_symmetry_tables();
 
 }  // namespace detail
 
-/// Where a square comes to lie. Requires `symmetry < symmetry_count`.
+/// Where a square comes to lie. Requires `symmetry < board_symmetries`.
 [[nodiscard]] constexpr int transformed_square(int square, std::size_t symmetry) noexcept {
     return detail::symmetry_tables.square[symmetry][static_cast<std::size_t>(square)];
 }
-/// Where a placement comes to lie. Requires `symmetry < symmetry_count`.
+/// Where a placement comes to lie. Requires `symmetry < board_symmetries`.
 [[nodiscard]] constexpr std::uint8_t transformed_placement(std::size_t placement,
                                                            std::size_t symmetry) noexcept {
     return detail::symmetry_tables.placement[symmetry][placement];
