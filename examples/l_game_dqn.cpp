@@ -29,11 +29,11 @@ struct CommandLine {
     std::string preset = "paper";
     std::filesystem::path out = "out/l_game";
     std::filesystem::path resume;
+    std::filesystem::path models = LUDUS_MODELS_DIR;
     std::filesystem::path agent = LUDUS_MODELS_DIR "/l_game_best.ludus";
     std::uint64_t evaluation_games = 10'000;
     std::uint64_t evaluation_seed = 2024;
-    std::uint64_t figure_games = 25'000;
-    std::uint64_t long_games = 100'000;
+    Lengths lengths;
     std::size_t threads = default_threads();
     bool json = false;
     bool second = false;
@@ -49,12 +49,6 @@ auto by_kind(const std::filesystem::path& path, const std::string& role, With&& 
         path,
         fmt::format("expected \"{}\" or \"{}\", found \"{}\"", ludus::file_kind<PaperQ>(role),
                     ludus::file_kind<BestQ>(role), kind));
-}
-
-template <class Q>
-[[nodiscard]] Requirement required() {
-    if constexpr (std::is_same_v<Q, BestQ>) return {0.995, 0.99};
-    return {0.98, 0.95};
 }
 
 template <class Q>
@@ -80,7 +74,7 @@ int run_training(Training<Q>& training, const CommandLine& line) {
                               {files.curve(), 1, 5, "draws against perfect"}}},
                             files.picture());
     if (line.json) {
-        print_json(evaluation, files.agent().string());
+        fmt::print("{}", json_lines(evaluation, files.agent().string()));
         return done;
     }
     print_table(evaluation);
@@ -118,7 +112,7 @@ int run_evaluate(const CommandLine& line) {
         const Evaluation evaluation = evaluate(agent, solution, line.evaluation_games,
                                                line.evaluation_seed, required<Q>(), workers);
         if (line.json)
-            print_json(evaluation, line.agent.string());
+            fmt::print("{}", json_lines(evaluation, line.agent.string()));
         else
             print_table(evaluation);
         return evaluation.met() ? done : fell_short;
@@ -138,9 +132,8 @@ int run_reproduce(const CommandLine& line) {
     const Interrupt interrupt;
     const Solution solution;
     ludus::Workers workers(line.threads);
-    const bool finished = reproduce(reproduction(line.options, line.figure_games, line.long_games),
-                                    line.out, solution, workers, interrupt);
-    if (!finished) {
+    const Reproducer reproducer{line.out, line.models, solution, workers, interrupt};
+    if (!reproducer.run(reproduction(line.options.seed, line.lengths))) {
         fmt::print(stderr, "stopped; the same command goes on from here\n");
         return stopped;
     }
@@ -216,8 +209,10 @@ int main(int argc, char** argv) {
     CLI::App* reproduce =
         app.add_subcommand("reproduce", "repeat the paper's figures 4 to 7; skips what is done");
     reproduce->add_option("--out", line.out, "folder for CSV files and pictures");
-    reproduce->add_option("--figure-games", line.figure_games, "games of figures 4 to 6");
-    reproduce->add_option("--long-games", line.long_games, "games of figure 7");
+    reproduce->add_option("--models", line.models, "folder for the two presets' agents");
+    reproduce->add_option("--figure-games", line.lengths.figures, "games of figures 4 to 6");
+    reproduce->add_option("--long-games", line.lengths.paper, "games of the paper preset");
+    reproduce->add_option("--best-games", line.lengths.best, "games of the best preset");
     reproduce->add_option("--seed", line.options.seed, "of every run");
     reproduce
         ->add_option("--evaluate-every", line.options.evaluate_every, "games between evaluations")

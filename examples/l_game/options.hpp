@@ -35,8 +35,8 @@ struct Options {
     double random_starts = 0;
     std::uint64_t max_turns = turn_limit;
     Optimizer optimizer = Optimizer::sgd;
-    double rate_from = 0.3;
-    double rate_to = 0.01;
+    double rate_from = 0.1;
+    double rate_to = 0.005;
     double momentum = 0.9;
     std::uint64_t evaluate_every = 1'000;
     std::uint64_t evaluate_games = 1'000;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ludus/arena/statistics.hpp"
@@ -21,6 +23,13 @@ struct Requirement {
     double random_wins = 0;    ///< share of games
     double perfect_draws = 0;  ///< share of games
 };
+
+/// What the two agents are asked to reach.
+template <class Q>
+[[nodiscard]] constexpr Requirement required() {
+    if constexpr (std::is_same_v<Q, BestQ>) return {0.995, 0.99};
+    return {0.98, 0.95};
+}
 
 /// A match, or the certificate, as one result.
 struct Measure {
@@ -125,24 +134,28 @@ inline void print_table(const Evaluation& evaluation) {
 }
 
 /// For programs: one JSON object a line.
-inline void print_json(const Evaluation& evaluation, std::string_view agent) {
+[[nodiscard]] inline std::string json_lines(const Evaluation& evaluation, std::string_view agent) {
+    std::string text;
     for (const Measure& measure : evaluation.measures) {
         const auto interval = ludus::wilson(measure.hits, measure.trials);
-        if (measure.opponent.empty()) {
-            fmt::print(
-                R"({{"game":"l_game","agent":"{}","measure":"{}","kept":{},"positions":{},"seconds":{:.3f}}})"
+        if (measure.opponent.empty())
+            text += fmt::format(
+                R"({{"game":"l_game","agent":"{}","measure":"{}","kept":{},"positions":{},"share":{:.6f},"seconds":{:.3f}}})"
                 "\n",
-                agent, measure.name, measure.hits, measure.trials, measure.seconds);
-            continue;
-        }
-        fmt::print(
-            R"({{"game":"l_game","agent":"{}","opponent":"{}","seat":"both","games":{},"wins":{},"draws":{},"losses":{},"seed":{},"seconds":{:.3f},"random_turns":{},"share":{:.6f},"low":{:.6f},"high":{:.6f},"required":{},"met":{}}})"
-            "\n",
-            agent, measure.opponent, measure.tally.games(), measure.tally.wins, measure.tally.draws,
-            measure.tally.losses, measure.seed, measure.seconds, measure.random_turns,
-            measure.share(), interval.low, interval.high, measure.required, measure.met());
+                agent, measure.name, measure.hits, measure.trials, measure.share(),
+                measure.seconds);
+        else
+            text += fmt::format(
+                R"({{"game":"l_game","agent":"{}","opponent":"{}","seat":"both","games":{},"wins":{},"draws":{},"losses":{},"seed":{},"seconds":{:.3f},"random_turns":{},"share":{:.6f},"low":{:.6f},"high":{:.6f},"required":{},"met":{}}})"
+                "\n",
+                agent, measure.opponent, measure.tally.games(), measure.tally.wins,
+                measure.tally.draws, measure.tally.losses, measure.seed, measure.seconds,
+                measure.random_turns, measure.share(), interval.low, interval.high,
+                measure.required, measure.met());
     }
-    fmt::print(R"({{"game":"l_game","measure":"draw bound","random_turns":0.01,"share":{:.6f}}})"
+    return text +
+        fmt::format(
+               R"({{"game":"l_game","measure":"draw bound","random_turns":0.01,"share":{:.6f}}})"
                "\n",
                evaluation.bound);
 }

@@ -5,110 +5,180 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "../support/figure.hpp"
+#include "../support/terminal.hpp"
+#include "report.hpp"
 #include "training.hpp"
 
 namespace examples::l_game {
 
-/// One training run of the paper's comparisons.
+/// One training run.
 struct Experiment {
     std::string name;   ///< of its CSV file
-    std::string title;  ///< in the figure's key
+    std::string title;  ///< in a figure's key
     Options options;
+    bool best = false;  ///< by the better agent's network
 };
 
-/// The paper's figures 4 to 7: the runs, and which of them make up each figure.
+/// One of the paper's figures, drawn twice: against the random and against the perfect player.
+struct Drawing {
+    std::string name;
+    std::string title;
+    std::vector<std::string> experiments;
+};
+
+/// The paper's figures 4 to 7 and the better agent: the runs, and what is drawn of them.
 struct Reproduction {
     std::vector<Experiment> experiments;
-    struct Drawing {
-        std::string name;
-        std::string title;
-        std::vector<std::string> experiments;
-    };
     std::vector<Drawing> drawings;
 };
 
-/// `games` for figures 4 to 6 (the paper's 25,000), `long_games` for figure 7 (100,000).
-[[nodiscard]] inline Reproduction reproduction(const Options& paper, std::uint64_t games,
-                                               std::uint64_t long_games) {
+/// How many games the runs take.
+struct Lengths {
+    std::uint64_t figures = 25'000;  ///< figures 4 to 6, as in the paper
+    std::uint64_t paper = Options{}.games;
+    std::uint64_t best = Options::best().games;
+};
+
+[[nodiscard]] inline Reproduction reproduction(std::uint64_t seed, const Lengths& lengths) {
+    Options paper;
+    paper.seed = seed;
+    paper.games = lengths.paper;
     Options shorter = paper;
-    shorter.games = games;
-    Reproduction plan;
-    const auto add = [&](std::string name, std::string title, const Options& options) {
-        plan.experiments.push_back({std::move(name), std::move(title), options});
-    };
-    for (const std::uint64_t n : {0U, 1U, 10U, 50U}) {
-        Options options = shorter;
-        options.sample_games = n;
-        add(fmt::format("sample_{}", n), fmt::format("N = {} games per recall", n), options);
-    }
+    shorter.games = lengths.figures;
+    Options best = Options::best();
+    best.seed = seed;
+    best.games = lengths.best;
     Options rmsprop = shorter;
     rmsprop.optimizer = Optimizer::rmsprop;
-    rmsprop.rate_from = 0.001;
-    rmsprop.rate_to = 0.00003;
-    add("rmsprop", "RMSProp", rmsprop);
+    rmsprop.rate_from = 0.0005;
+    rmsprop.rate_to = 0.00005;
     Options adadelta = shorter;
     adadelta.optimizer = Optimizer::adadelta;
     adadelta.rate_from = adadelta.rate_to = 1.0;
-    add("adadelta", "ADADELTA", adadelta);
     Options fixed = shorter;
     fixed.fixed_batch = true;
-    add("fixed_32", "fixed batch of 32", fixed);
-    Options whole = paper;
-    whole.games = long_games;
-    add("paper", "paper preset", whole);
 
+    Reproduction plan;
+    plan.experiments = {{"best", "best preset", best, true},
+                        {"fixed_32", "fixed batch of 32 actions", fixed},
+                        {"rmsprop", "RMSProp", rmsprop},
+                        {"adadelta", "ADADELTA", adadelta}};
+    for (const std::uint64_t n : {0U, 1U, 10U, 50U}) {
+        Options options = shorter;
+        options.sample_games = n;
+        plan.experiments.push_back({fmt::format("sample_{}", n),
+                                    n == 0 ? "only the game just played (N = 0)"
+                                           : fmt::format("{} sampled games (N = {})", n, n),
+                                    options});
+    }
+    plan.experiments.push_back({"paper", "paper preset", paper});
     plan.drawings = {
         {"figure_4",
          "Games sampled per recall (the paper's figure 4)",
          {"sample_0", "sample_1", "sample_10", "sample_50"}},
-        {"figure_5", "Optimisers (the paper's figure 5)", {"sample_10", "rmsprop", "adadelta"}},
+        {"figure_5",
+         "Optimisers (the paper's figure 5); SGD with Nesterov momentum is N = 10",
+         {"sample_10", "rmsprop", "adadelta"}},
         {"figure_6",
          "Whole games against a fixed batch (the paper's figure 6)",
          {"sample_1", "sample_10", "fixed_32"}},
         {"figure_7", "The whole training (the paper's figure 7)", {"paper"}},
+        {"best", "The better agent", {"best"}},
     };
     return plan;
 }
 
-/// Runs what has no CSV yet, then draws every figure. Returns false if it was interrupted.
-inline bool reproduce(const Reproduction& plan, const std::filesystem::path& folder,
-                      const Solution& solution, ludus::Workers& workers,
-                      const Interrupt& interrupt) {
-    std::filesystem::create_directories(folder);
-    for (const Experiment& experiment : plan.experiments) {
-        const std::filesystem::path csv = folder / (experiment.name + ".csv");
-        if (std::filesystem::exists(csv)) continue;
-        const RunFiles files{folder / "running" / experiment.name};
+/// What a reproduction needs besides its plan.
+struct Reproducer {
+    std::filesystem::path results;  ///< for CSV files, pictures and evaluations
+    std::filesystem::path models;   ///< for the trained agents of the two presets
+    const Solution& solution;
+    ludus::Workers& workers;
+    const Interrupt& interrupt;
+
+    /// Runs what has no CSV file yet, then draws every figure. Returns false if interrupted; the
+    /// same call then goes on from there.
+    [[nodiscard]] bool run(const Reproduction& plan) const {
+        std::filesystem::create_directories(results);
+        std::filesystem::create_directories(models);
+        for (const Experiment& experiment : plan.experiments) {
+            if (std::filesystem::exists(csv(experiment.name))) continue;
+            const bool finished =
+                experiment.best ? run_one<BestQ>(experiment) : run_one<PaperQ>(experiment);
+            if (!finished) return false;
+        }
+        std::filesystem::remove_all(results / "running");
+        for (const Drawing& drawing : plan.drawings) draw_one(drawing, plan);
+        return true;
+    }
+
+private:
+    [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
+        return results / (name + ".csv");
+    }
+
+    template <class Q>
+    [[nodiscard]] bool run_one(const Experiment& experiment) const {
+        const RunFiles files{results / "running" / experiment.name};
         std::filesystem::create_directories(files.folder);
         auto training = std::filesystem::exists(files.checkpoint())
-            ? Training<PaperQ>(files.checkpoint())
-            : Training<PaperQ>(experiment.options);
-        if (!train(training, files, solution, workers, interrupt, experiment.name)) return false;
-        ludus::write_file(csv, curve_table(training.curve()).csv());
-    }
-    std::filesystem::remove_all(folder / "running");
+            ? Training<Q>(files.checkpoint())
+            : Training<Q>(experiment.options);
+        const Stopwatch watch;
+        const bool finished = train(training, files, solution, workers, interrupt, experiment.name);
+        const double seconds = add_time(files.folder / "seconds", watch.seconds());
+        if (!finished) return false;
 
-    for (const auto& drawing : plan.drawings) {
-        Figure random{drawing.title, "training games", "wins against random, %", {}, 50, 100};
-        Figure perfect{drawing.title, "training games", "draws against perfect, %", {}, 0, 100};
+        const Point last = training.curve().empty() ? Point{} : training.curve().back();
+        const bool begun = std::filesystem::exists(results / "runs.csv");
+        std::ofstream runs(results / "runs.csv", std::ios::app);
+        if (!begun)
+            runs << "run,seed,games,seconds,threads,win_percent_against_random,"
+                    "draw_percent_against_perfect\n";
+        runs << fmt::format("{},{},{},{:.0f},{},{:g},{:g}\n", experiment.name,
+                            experiment.options.seed, training.games(), seconds, workers.count(),
+                            100 * last.random_wins, 100 * last.perfect_draws);
+        if (experiment.name == "paper" || experiment.name == "best") {
+            const Evaluation evaluation =
+                evaluate(training.agent(), solution, 10'000, 2024, required<Q>(), workers);
+            ludus::write_file(results / (experiment.name + ".jsonl"),
+                              json_lines(evaluation, "l_game_" + experiment.name));
+            ludus::save_agent<Q>(models / ("l_game_" + experiment.name + ".ludus"),
+                                 training.agent().parameters());
+        }
+        ludus::write_file(csv(experiment.name), curve_table(training.curve()).csv());
+        return true;
+    }
+
+    /// Adds to the seconds that a run has taken, over all its sittings.
+    [[nodiscard]] static double add_time(const std::filesystem::path& path, double seconds) {
+        double before = 0;
+        std::ifstream(path) >> before;
+        ludus::write_file(path, fmt::format("{:.3f}\n", before + seconds));
+        return before + seconds;
+    }
+
+    void draw_one(const Drawing& drawing, const Reproduction& plan) const {
+        Figure random{drawing.title, "training games", "wins against random, %", {}, "*"};
+        Figure perfect{drawing.title, "training games", "draws against perfect, %", {}};
         for (const Experiment& experiment : plan.experiments) {
             if (std::ranges::find(drawing.experiments, experiment.name) ==
                 drawing.experiments.end())
                 continue;
-            const auto csv = folder / (experiment.name + ".csv");
-            random.curves.push_back({csv, 1, 4, experiment.title});
-            perfect.curves.push_back({csv, 1, 5, experiment.title});
+            random.curves.push_back({csv(experiment.name), 1, 4, experiment.title});
+            perfect.curves.push_back({csv(experiment.name), 1, 5, experiment.title});
         }
-        if (!draw(random, folder / (drawing.name + ".png")) ||
-            !draw(perfect, folder / (drawing.name + "_perfect.png")))
+        if (!draw(random, results / (drawing.name + ".png")) ||
+            !draw(perfect, results / (drawing.name + "_perfect.png")))
             fmt::print(stderr, "no picture of {}: gnuplot did not draw it\n", drawing.name);
     }
-    return true;
-}
+};
 
 }  // namespace examples::l_game

@@ -36,18 +36,17 @@ struct Figure {
     std::string x_label;
     std::string y_label;
     std::vector<Curve> curves;
-    double y_low = 0;
-    double y_high = 100;
+    std::string y_low = "0";  ///< or "*", by the data
 };
 
-/// Draws a figure as PNG through gnuplot. Returns false where gnuplot is missing or fails.
+/// Draws a figure of percentages as PNG through gnuplot. Returns false where gnuplot is missing or fails.
 [[nodiscard]] inline bool draw(const Figure& figure, const std::filesystem::path& png) {
     std::string script = fmt::format(
         "set terminal pngcairo size 900,560 font 'sans,11' noenhanced\n"
         "set output '{}'\n"
         "set datafile separator ','\nset key bottom right\nset grid lc rgb '#dddddd'\n"
-        "set title '{}'\nset xlabel '{}'\nset ylabel '{}'\nset yrange [{}:{}]\nplot ",
-        png.string(), figure.title, figure.x_label, figure.y_label, figure.y_low, figure.y_high);
+        "set title '{}'\nset xlabel '{}'\nset ylabel '{}'\nset yrange [{}:100.5]\nplot ",
+        png.string(), figure.title, figure.x_label, figure.y_label, figure.y_low);
     for (std::size_t i = 0; i < figure.curves.size(); ++i) {
         const Curve& curve = figure.curves[i];
         script +=
