@@ -1,0 +1,295 @@
+// Reads every header below include/ludus: which modules it includes, how long it is, and what it must
+// not contain. The rules are those of CONTRIBUTING.md.
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Faults = std::vector<std::string>;
+
+/// The modules that each module may include, besides itself.
+const std::map<std::string, std::set<std::string>> arrows = {
+    {"core", {}},
+    {"game", {"core"}},
+    {"games", {"game", "core"}},
+    {"simd", {"core"}},
+    {"nn", {"simd", "core"}},
+    {"search", {"game", "core"}},
+    {"learn", {"game", "nn", "search", "core"}},
+    {"arena", {"game", "search", "learn", "nn", "core"}},
+    {"io", {"core", "game", "games", "simd", "nn", "search", "learn"}},
+};
+
+constexpr std::size_t most_lines = 300;
+
+/// The code without its comments; what stands in quotation marks stays if `keep_texts`, as the names
+/// of included files do.
+std::string without_comments(std::string_view code, bool keep_texts) {
+    std::string result;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        if (code.substr(i, 2) == "//") {
+            while (i < code.size() && code[i] != '\n') ++i;
+            if (i < code.size()) result += '\n';
+        } else if (code.substr(i, 2) == "/*") {
+            const std::size_t end = std::min(code.find("*/", i + 2), code.size() - 2);
+            result += ' ';
+            i = end + 1;
+        } else if (code.substr(i, 3) == "'\"'") {  // a quotation mark that begins no text
+            i += 2;
+        } else if (code[i] == '"') {
+            std::size_t end = i + 1;
+            while (end < code.size() && code[end] != '"' && code[end] != '\n')
+                end += code[end] == '\\' ? 2 : 1;
+            if (keep_texts) result += code.substr(i, end + 1 - i);
+            i = end;
+        } else {
+            result += code[i];
+        }
+    }
+    return result;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+/// The directive of a line and what follows it ("define", "LUDUS_X 1"), or nothing.
+std::pair<std::string, std::string> directive_of(const std::string& line) {
+    std::istringstream stream(line);
+    std::string name;
+    std::string rest;
+    if (!(stream >> std::ws) || stream.get() != '#') return {};
+    stream >> name >> std::ws;
+    std::getline(stream, rest);
+    return {name, rest};
+}
+
+bool is_part_of_name(char letter) {
+    return letter == '_' || (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
+        (letter >= 'A' && letter <= 'Z');
+}
+
+bool contains_word(const std::string& text, std::string_view word) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const bool begins = at == 0 || !is_part_of_name(text[at - 1]);
+        const std::size_t end = at + word.size();
+        if (begins && (end == text.size() || !is_part_of_name(text[end]))) return true;
+    }
+    return false;
+}
+
+/// The first part of a path: "core" of "core/rng.hpp"; the file's own name at the top.
+std::string module_of(const std::string& path) { return path.substr(0, path.find('/')); }
+
+/// What forbids `file` to include the header `target`, both named from include/ludus.
+Faults faults_of_arrow(const std::string& file, const std::string& target) {
+    const std::string from = module_of(file);
+    const std::string to = module_of(target);
+    if (from == "ludus.hpp") return {};
+    if (!arrows.contains(from)) return {"the module " + from + " is unknown"};
+    if (from == to || arrows.at(from).contains(to)) return {};
+    // An encoder's type names the shape of what it writes.
+    if (from == "games" && target == "nn/shape.hpp") return {};
+    return {from + " must not include ludus/" + target};
+}
+
+/// The headers of ours that a header includes, named from include/ludus.
+std::vector<std::string> included(const std::string& text) {
+    constexpr std::string_view ours = "\"ludus/";
+    std::vector<std::string> found;
+    for (const std::string& line : lines_of(without_comments(text, true))) {
+        const auto [directive, rest] = directive_of(line);
+        if (directive == "include" && rest.starts_with(ours))
+            found.push_back(rest.substr(ours.size(), rest.find('"', 1) - ours.size()));
+    }
+    return found;
+}
+
+/// Everything that is wrong with one header, of which `file` is the name from include/ludus.
+Faults faults_of(const std::string& file, const std::string& text) {
+    Faults faults;
+    const std::size_t lines = lines_of(text).size();
+    if (lines > most_lines) faults.push_back("has " + std::to_string(lines) + " lines");
+
+    bool once = false;
+    for (const std::string& line : lines_of(without_comments(text, true))) {
+        const auto [directive, rest] = directive_of(line);
+        once = once || (directive == "pragma" && rest.starts_with("once"));
+        if (directive == "define") faults.push_back("defines the macro " + rest);
+        if (directive == "include" && rest.starts_with('"') && !rest.starts_with("\"ludus/"))
+            faults.push_back("names a header of ours without ludus/: " + rest);
+        if (directive == "include" && rest.starts_with("<ludus/"))
+            faults.push_back("includes a header of ours like a system's: " + rest);
+        if (directive == "include" && rest.starts_with("<cereal/") && module_of(file) != "io")
+            faults.emplace_back("only io may use cereal");
+    }
+    if (!once) faults.emplace_back("lacks #pragma once");
+    if (contains_word(without_comments(text, false), "virtual"))
+        faults.emplace_back("has a virtual function");
+
+    for (const std::string& target : included(text))
+        for (const std::string& fault : faults_of_arrow(file, target)) faults.push_back(fault);
+    return faults;
+}
+
+/// What the umbrella lacks, or should not include.
+Faults faults_of_umbrella(const std::string& text, const std::set<std::string>& headers) {
+    const std::vector<std::string> list = included(text);
+    const std::set<std::string> listed(list.begin(), list.end());
+    Faults faults;
+    for (const std::string& header : headers) {
+        const bool wanted = module_of(header) != "io" && header != "ludus.hpp";
+        if (wanted && !listed.contains(header)) faults.push_back("lacks " + header);
+        if (!wanted && listed.contains(header)) faults.push_back("must not include " + header);
+    }
+    return faults;
+}
+
+/// All headers, by their names from include/ludus.
+std::map<std::string, std::string> read_headers() {
+    const fs::path root = fs::path(LUDUS_SOURCE_DIR) / "include" / "ludus";
+    std::map<std::string, std::string> headers;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
+        if (!entry.is_regular_file()) continue;
+        std::ifstream stream(entry.path(), std::ios::binary);
+        headers[entry.path().lexically_relative(root).generic_string()] =
+            std::string(std::istreambuf_iterator<char>(stream), {});
+    }
+    return headers;
+}
+
+}  // namespace
+
+TEST_CASE("architecture: every header keeps the rules", "[architecture]") {
+    const auto headers = read_headers();
+    CHECK(headers.size() > 40);
+    for (const auto& [file, text] : headers)
+        for (const std::string& fault : faults_of(file, text)) FAIL_CHECK(file << " " << fault);
+}
+
+TEST_CASE("architecture: included headers of ours exist", "[architecture]") {
+    const auto headers = read_headers();
+    std::size_t includes = 0;
+    for (const auto& [file, text] : headers)
+        for (const std::string& target : included(text)) {
+            INFO(file << " includes " << target);
+            CHECK(headers.contains(target));
+            ++includes;
+        }
+    CHECK(includes > 100);
+}
+
+TEST_CASE("architecture: the umbrella includes every header but those of io", "[architecture]") {
+    const auto headers = read_headers();
+    REQUIRE(headers.contains("ludus.hpp"));
+    std::set<std::string> names;
+    for (const auto& [file, text] : headers) names.insert(file);
+    for (const std::string& fault : faults_of_umbrella(headers.at("ludus.hpp"), names))
+        FAIL_CHECK("ludus.hpp " << fault);
+}
+
+TEST_CASE("architecture: the allowed arrows form no circle", "[architecture]") {
+    std::set<std::string> settled;
+    for (std::size_t round = 0; round < arrows.size(); ++round)
+        for (const auto& [module, targets] : arrows)
+            if (std::ranges::includes(settled, targets)) settled.insert(module);
+    CHECK(settled.size() == arrows.size());
+}
+
+TEST_CASE("architecture: a forbidden arrow is found", "[architecture]") {
+    const std::string text = "#pragma once\n#include <vector>\n#include \"ludus/learn/dqn.hpp\"\n";
+    CHECK(faults_of("search/a.hpp", text) == Faults{"search must not include ludus/learn/dqn.hpp"});
+    CHECK(faults_of("core/a.hpp", text).size() == 1);
+    CHECK(faults_of("nn/a.hpp", text).size() == 1);
+    CHECK(faults_of("new/a.hpp", text) == Faults{"the module new is unknown"});
+    CHECK(faults_of("learn/a.hpp", text).empty());
+    CHECK(faults_of("arena/a.hpp", text).empty());
+    CHECK(faults_of("io/a.hpp", text).empty());
+    CHECK(faults_of("ludus.hpp", text).empty());
+}
+
+TEST_CASE("architecture: each arrow of the table points one way", "[architecture]") {
+    const auto allowed = [](const std::string& from, const std::string& to) {
+        return faults_of_arrow(from + "/a.hpp", to + "/b.hpp").empty();
+    };
+    for (const auto& [from, targets] : arrows) {
+        CHECK(allowed(from, from));
+        for (const std::string& to : targets) {
+            INFO(from << " and " << to);
+            CHECK(allowed(from, to));
+            CHECK_FALSE(allowed(to, from));
+        }
+    }
+    CHECK_FALSE(allowed("io", "arena"));
+    CHECK_FALSE(allowed("arena", "io"));
+    CHECK_FALSE(allowed("search", "nn"));
+    CHECK_FALSE(allowed("game", "games"));
+}
+
+TEST_CASE("architecture: games may include the networks' shapes, and nothing else of them",
+          "[architecture]") {
+    CHECK(faults_of_arrow("games/a.hpp", "nn/shape.hpp").empty());
+    CHECK_FALSE(faults_of_arrow("games/a.hpp", "nn/dense.hpp").empty());
+    CHECK_FALSE(faults_of_arrow("game/a.hpp", "nn/shape.hpp").empty());
+}
+
+TEST_CASE("architecture: nobody includes the umbrella", "[architecture]") {
+    CHECK_FALSE(faults_of_arrow("arena/a.hpp", "ludus.hpp").empty());
+    CHECK_FALSE(faults_of_arrow("io/a.hpp", "ludus.hpp").empty());
+}
+
+TEST_CASE("architecture: includes are found however they are written, but not in comments",
+          "[architecture]") {
+    CHECK(included("  #  include \"ludus/a/b.hpp\"  // why\n#include <a>\n\"ludus/c.hpp\"") ==
+          std::vector<std::string>{"a/b.hpp"});
+    CHECK(included("// #include \"ludus/a.hpp\"\n/* \n#include \"ludus/b.hpp\"\n*/\n").empty());
+    CHECK(included("/* x */ #include \"ludus/a.hpp\"") == std::vector<std::string>{"a.hpp"});
+    CHECK(faults_of("core/a.hpp", "#pragma once\n#include \"rng.hpp\"\n").size() == 1);
+    CHECK(faults_of("core/a.hpp", "#pragma once\n#include <ludus/core/rng.hpp>\n").size() == 1);
+}
+
+TEST_CASE("architecture: long headers, macros and virtual functions are found", "[architecture]") {
+    const std::string good = "#pragma once\n";
+    CHECK(faults_of("core/a.hpp", good).empty());
+    CHECK(faults_of("core/a.hpp", good + std::string(299, '\n')).empty());
+    CHECK(faults_of("core/a.hpp", good + std::string(300, '\n')) == Faults{"has 301 lines"});
+    CHECK(faults_of("core/a.hpp", "int x;\n") == Faults{"lacks #pragma once"});
+    CHECK(faults_of("core/a.hpp", "// #pragma once\n").size() == 1);
+    CHECK(faults_of("core/a.hpp", good + " # define LUDUS_X 1\n") ==
+          Faults{"defines the macro LUDUS_X 1"});
+    CHECK(faults_of("core/a.hpp", good + "/// No #define here.\n#ifdef X\n#endif\n").empty());
+    CHECK(faults_of("core/a.hpp", good + "struct A { virtual void f(); };\n") ==
+          Faults{"has a virtual function"});
+    CHECK(faults_of("core/a.hpp", good + "int virtually = 1;  // not virtual\n").empty());
+    CHECK(faults_of("core/a.hpp", good + "auto text = \"a \\\" virtual\";\n").empty());
+    CHECK(faults_of("core/a.hpp", good + "char quote = '\"'; virtual\n").size() == 1);
+    CHECK(faults_of("nn/a.hpp", good + "#include <cereal/cereal.hpp>\n").size() == 1);
+    CHECK(faults_of("io/a.hpp", good + "#include <cereal/cereal.hpp>\n").empty());
+}
+
+TEST_CASE("architecture: an umbrella that lacks a header is found", "[architecture]") {
+    const std::set<std::string> headers = {"core/rng.hpp", "io/file.hpp", "ludus.hpp"};
+    CHECK(faults_of_umbrella("#include \"ludus/core/rng.hpp\"\n", headers).empty());
+    CHECK(faults_of_umbrella("// #include \"ludus/core/rng.hpp\"\n", headers) ==
+          Faults{"lacks core/rng.hpp"});
+    CHECK(faults_of_umbrella("#include \"ludus/core/rng.hpp\"\n#include \"ludus/io/file.hpp\"\n",
+                             headers) == Faults{"must not include io/file.hpp"});
+}

@@ -1,0 +1,356 @@
+#include "ludus/arena/match.hpp"
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/games/l_game/enumeration.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+
+using namespace ludus;
+
+namespace {
+
+using TicTacToe = tic_tac_toe::Position;
+using LGame = l_game::Position;
+
+/// Marks the lowest vacant cell, so that who begins wins by 0, 2, 4, 6 after seven actions.
+struct LowestCell {
+    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
+        return position.legal_actions()[0];
+    }
+};
+
+/// Plays the first legal action and counts by whom it was asked.
+struct SeatCounter {
+    std::array<std::atomic<int>, 2>* asked;
+
+    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
+        ++(*asked)[seat(position.to_move())];
+        return position.legal_actions()[0];
+    }
+};
+
+/// What a `TurnSpy` saw; lives outside, as the agent is copied.
+struct Seen {
+    int turns_begun = 0;
+    int turns_finished = 0;
+    int torn = 0;  ///< turns of which another played the first half
+    std::optional<LGame> awaited;
+};
+
+/// Plays at random, and checks that it is asked for both halves of a turn or for none.
+struct TurnSpy {
+    Seen* seen;
+
+    [[nodiscard]] l_game::Action act(const LGame& position, Rng& rng) const {
+        const auto action = rng.pick(position.legal_actions());
+        if (position.neutral_due()) {
+            ++seen->turns_finished;
+            seen->torn += seen->awaited != position;
+            seen->awaited.reset();
+        } else {
+            ++seen->turns_begun;
+            seen->torn += seen->awaited.has_value();
+            seen->awaited = after(position, action);
+        }
+        return action;
+    }
+};
+
+constexpr MatchRules at_most_turns(std::uint32_t turns) {
+    return {.limit = {.turns = turns}, .random_turns = {0.0, 0.0}};
+}
+constexpr MatchRules at_most_actions(std::uint32_t actions) {
+    return {.limit = {.actions = actions}, .random_turns = {0.0, 0.0}};
+}
+
+/// The chances of a game.
+struct Chances {
+    double first = 0;
+    double draw = 0;
+    double second = 0;
+};
+
+/// The exact chances of two random players in the L-Game, a draw after `turns` turns: the
+/// probability of every position is carried from turn to turn.
+Chances random_against_random(int turns) {
+    using l_game::Enumeration;
+    struct Way {
+        std::size_t to;
+        double probability;
+    };
+    std::vector<std::vector<Way>> ways(Enumeration::turn_starts);  // empty where the mover has lost
+    for (std::size_t i = 0; i < Enumeration::turn_starts; ++i) {
+        const LGame position = Enumeration::position(i);
+        const auto placements = position.legal_actions();
+        for (const auto placement : placements) {
+            const LGame middle = after(position, placement);
+            const auto neutrals = middle.legal_actions();
+            for (const auto neutral : neutrals)
+                ways[i].push_back({Enumeration::index(after(middle, neutral)),
+                                   1.0 / static_cast<double>(placements.size() * neutrals.size())});
+        }
+    }
+
+    Chances chances;
+    std::vector<double> now(Enumeration::turn_starts);
+    now[Enumeration::index(LGame{})] = 1;
+    const auto settle = [&](int turn) {  // the mover of a lost position loses
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            if (!ways[i].empty()) continue;
+            (turn % 2 == 0 ? chances.second : chances.first) += now[i];
+            now[i] = 0;
+        }
+    };
+    for (int turn = 0; turn < turns; ++turn) {
+        settle(turn);
+        std::vector<double> next(Enumeration::turn_starts);
+        for (std::size_t i = 0; i < ways.size(); ++i)
+            if (now[i] > 0)
+                for (const Way& way : ways[i]) next[way.to] += now[i] * way.probability;
+        now = next;
+    }
+    settle(turns);
+    for (const double probability : now) chances.draw += probability;
+    return chances;
+}
+
+}  // namespace
+
+TEST_CASE("match: a game is played to its end", "[match]") {
+    LowestCell first;
+    LowestCell second;
+    Rng rng(1);
+    const GameResult result = play_game<TicTacToe>(first, second, {}, rng);
+    CHECK(result.outcome == Outcome::win(Player::first));
+    CHECK(result.actions == 7);
+    CHECK(result.turns == 7);
+    CHECK(rng == Rng(1));  // nobody asked for a random number
+}
+
+TEST_CASE("match: a game can begin anywhere, and be over at once", "[match]") {
+    LowestCell agent;
+    Rng rng(1);
+    TicTacToe position;
+    position.play({4});
+    const GameResult shorter = play_game<TicTacToe>(agent, agent, {}, rng, position);
+    // o 0, x 1, o 2, x 3, o 5, x 6, o 7, x 8: cells 1, 3, 4, 6, 8 are no line; 0, 2, 5, 7 neither.
+    CHECK(shorter.outcome == Outcome::draw());
+    CHECK(shorter.actions == 8);
+
+    for (const std::uint8_t cell : std::array<std::uint8_t, 4>{0, 3, 1, 5}) position.play({cell});
+    position.play({2});
+    REQUIRE(position.outcome() == Outcome::win(Player::second));
+    const GameResult none = play_game<TicTacToe>(agent, agent, {}, rng, position);
+    CHECK(none.outcome == Outcome::win(Player::second));
+    CHECK(none.turns == 0);
+    CHECK(none.actions == 0);
+}
+
+TEST_CASE("match: a limit of turns ends a game in a draw", "[match]") {
+    RandomAgent agent;
+    for (const std::uint32_t turns : {0U, 1U, 3U, 4U}) {
+        Rng rng(2);
+        const GameResult result = play_game<LGame>(agent, agent, at_most_turns(turns), rng);
+        INFO(turns << " turns");
+        CHECK(result.outcome.is_draw());
+        CHECK(result.turns == turns);
+        CHECK(result.actions == 2 * turns);
+    }
+}
+
+TEST_CASE("match: a limit of actions ends a game in the middle of a turn", "[match]") {
+    RandomAgent agent;
+    for (const std::uint32_t actions : {0U, 1U, 2U, 5U}) {
+        Rng rng(3);
+        const GameResult result = play_game<LGame>(agent, agent, at_most_actions(actions), rng);
+        INFO(actions << " actions");
+        CHECK(result.outcome.is_draw());
+        CHECK(result.actions == actions);
+        CHECK(result.turns == actions / 2);
+    }
+}
+
+TEST_CASE("match: who wins with the last turn of the limit has won", "[match]") {
+    LowestCell agent;
+    Rng rng(4);
+    CHECK(play_game<TicTacToe>(agent, agent, at_most_turns(7), rng).outcome ==
+          Outcome::win(Player::first));
+    CHECK(play_game<TicTacToe>(agent, agent, at_most_turns(6), rng).outcome.is_draw());
+    CHECK(play_game<TicTacToe>(agent, agent, at_most_actions(7), rng).outcome ==
+          Outcome::win(Player::first));
+    CHECK(play_game<TicTacToe>(agent, agent, at_most_actions(6), rng).outcome.is_draw());
+}
+
+TEST_CASE("match: a tally counts from the viewer's side and adds up", "[match]") {
+    constexpr Tally tally = [] {
+        Tally made;
+        made.add({Outcome::win(Player::first), 7, 14}, Player::first);
+        made.add({Outcome::win(Player::first), 3, 6}, Player::second);
+        made.add({Outcome::win(Player::second), 2, 4}, Player::second);
+        made.add({Outcome::draw(), 100, 200}, Player::first);
+        return made;
+    }();
+    STATIC_REQUIRE(tally.wins == 2);
+    STATIC_REQUIRE(tally.losses == 1);
+    STATIC_REQUIRE(tally.draws == 1);
+    STATIC_REQUIRE(tally.games() == 4);
+    STATIC_REQUIRE(tally.turns == 112);
+    STATIC_REQUIRE(tally.actions == 224);
+
+    Tally sum = tally;
+    sum += Tally{1, 2, 3, 4, 5};
+    CHECK(sum == Tally{3, 3, 4, 116, 229});
+    CHECK(sum != tally);
+}
+
+TEST_CASE("match: the agent takes the seat that was asked for", "[match]") {
+    Workers workers;
+    for (const Seat wanted : {Seat::first, Seat::second, Seat::both}) {
+        std::array<std::atomic<int>, 2> asked{};
+        const MatchSettings settings{.games = 11, .seat = wanted, .limit = {}};
+        const Tally tally =
+            play_match<TicTacToe>(SeatCounter{&asked}, LowestCell{}, settings, workers);
+        // Who begins marks four cells and wins, the other marks three.
+        const int first = wanted == Seat::first ? 11 : wanted == Seat::second ? 0 : 6;
+        INFO("seat " << static_cast<int>(wanted));
+        CHECK(asked[0] == 4 * first);
+        CHECK(asked[1] == 3 * (11 - first));
+        CHECK(tally ==
+              Tally{static_cast<std::uint64_t>(first), 0, static_cast<std::uint64_t>(11 - first),
+                    77, 77});
+    }
+}
+
+TEST_CASE("match: every game is counted, with its turns and actions", "[match]") {
+    Workers workers;
+    const MatchSettings settings{.games = 500, .seed = 5, .limit = {.turns = 20}};
+    const Tally tally = play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, workers);
+    CHECK(tally.games() == 500);
+    CHECK(tally.wins + tally.draws + tally.losses == 500);
+    CHECK(tally.actions == 2 * tally.turns);
+    CHECK(tally.turns < 500 * 20);
+    CHECK(tally.turns > 500 * 10);
+
+    MatchSettings none = settings;
+    none.games = 0;
+    CHECK(play_match<LGame>(RandomAgent{}, RandomAgent{}, none, workers) == Tally{});
+}
+
+TEST_CASE("match: the result does not depend on the number of workers", "[match]") {
+    Workers one(1);
+    Workers two(2);
+    Workers three(3);
+    for (const Seat wanted : {Seat::first, Seat::second, Seat::both}) {
+        const MatchSettings settings{.games = 101,
+                                     .seed = 6,
+                                     .seat = wanted,
+                                     .limit = {.turns = 30},
+                                     .random_turns = 0.1,
+                                     .opponent_random_turns = 0.6};
+        const Tally tally = play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, one);
+        CHECK(tally.games() == 101);
+        CHECK(play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, two) == tally);
+        CHECK(play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, three) == tally);
+    }
+}
+
+TEST_CASE("match: the seed decides the match", "[match]") {
+    Workers workers;
+    const auto played = [&](std::uint64_t seed) {
+        const MatchSettings settings{.games = 50, .seed = seed, .limit = {.turns = 40}};
+        return play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, workers);
+    };
+    CHECK(played(7) == played(7));
+    int like_the_first = 0;
+    for (std::uint64_t seed = 8; seed < 18; ++seed) like_the_first += played(seed) == played(7);
+    CHECK(like_the_first == 0);  // the number of turns alone differs
+}
+
+TEST_CASE("match: random turns are random as wholes, as often as agreed", "[match]") {
+    RandomAgent opponent;
+    for (const double share : {0.0, 0.25, 0.5, 0.9, 1.0}) {
+        Seen seen;
+        TurnSpy spy{&seen};
+        int turns = 0;
+        for (std::uint64_t game = 0; game < 400; ++game) {
+            Rng rng(8, game);
+            MatchRules rules{.limit = {.turns = 60}, .random_turns = {share, 0.0}};
+            seen.awaited.reset();
+            const GameResult result = play_game<LGame>(spy, opponent, rules, rng);
+            turns += static_cast<int>(result.turns + 1) / 2;
+        }
+        INFO("share " << share << ", " << turns << " turns");
+        CHECK(seen.torn == 0);
+        CHECK(seen.turns_begun == seen.turns_finished);
+        const double error = std::sqrt(share * (1 - share) / turns);
+        CHECK(1 - seen.turns_begun / static_cast<double>(turns) == Approx(share).margin(4 * error));
+    }
+}
+
+TEST_CASE("match: each player has a share of random turns of its own", "[match]") {
+    RandomAgent opponent;
+    Seen seen;
+    TurnSpy spy{&seen};
+    Rng rng(9);
+    const MatchRules only_the_second{.limit = {.turns = 10}, .random_turns = {0.0, 1.0}};
+    CHECK(play_game<LGame>(opponent, spy, only_the_second, rng).turns > 0);
+    CHECK(seen.turns_begun == 0);
+
+    const MatchRules only_the_first{.limit = {.turns = 10}, .random_turns = {1.0, 0.0}};
+    const GameResult result = play_game<LGame>(opponent, spy, only_the_first, rng);
+    CHECK(seen.turns_begun == static_cast<int>(result.turns / 2));
+    CHECK(seen.turns_begun > 0);
+}
+
+TEST_CASE("match: the agent's random turns go with it to the other seat", "[match]") {
+    Workers workers;
+    std::array<std::atomic<int>, 2> asked{};
+    const MatchSettings opponent_only{.games = 20, .limit = {}, .opponent_random_turns = 1.0};
+    (void)play_match<TicTacToe>(SeatCounter{&asked}, LowestCell{}, opponent_only, workers);
+    CHECK(asked[0] > 0);
+    CHECK(asked[1] > 0);
+
+    std::array<std::atomic<int>, 2> never{};
+    const MatchSettings agent_only{.games = 20, .limit = {}, .random_turns = 1.0};
+    (void)play_match<TicTacToe>(SeatCounter{&never}, LowestCell{}, agent_only, workers);
+    CHECK(never[0] == 0);
+    CHECK(never[1] == 0);
+}
+
+TEST_CASE("match: random against random in the L-Game is as often won as it should be",
+          "[match][l_game]") {
+    const Chances exact = random_against_random(100);
+    CHECK(exact.first + exact.draw + exact.second == Approx(1.0));
+    CHECK(100 * exact.first == Approx(23.40).margin(0.01));
+    CHECK(100 * exact.draw == Approx(52.24).margin(0.01));
+    CHECK(100 * exact.second == Approx(24.36).margin(0.01));
+
+    Workers workers;
+    constexpr std::uint64_t games = 20'000;
+    const MatchSettings settings{
+        .games = games, .seed = 10, .seat = Seat::first, .limit = {.turns = 100}};
+    const Tally tally = play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, workers);
+    REQUIRE(tally.games() == games);
+    const auto check = [&](std::uint64_t count, double chance) {
+        const double error = std::sqrt(chance * (1 - chance) / games);
+        CHECK(static_cast<double>(count) / games == Approx(chance).margin(4 * error));
+    };
+    check(tally.wins, exact.first);
+    check(tally.draws, exact.draw);
+    check(tally.losses, exact.second);
+}

@@ -1,0 +1,87 @@
+#include "ludus/game/encoder.hpp"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "catch.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/games/l_game/encodings.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+
+using namespace ludus;
+using tic_tac_toe::Position;
+
+namespace {
+
+struct NineCells {
+    static constexpr std::size_t size = 9;
+};
+
+/// +1 on the mover's marks, -1 on the opponent's.
+struct Marks {
+    static constexpr std::string_view name = "marks";
+    using Shape = NineCells;
+
+    static constexpr void encode(const Position& position, std::span<float, 9> features) noexcept {
+        const Player mover = position.to_move();
+        for (std::size_t cell = 0; cell < 9; ++cell) {
+            const bool own = (position.marks(mover) >> cell & 1) != 0;
+            const bool other = (position.marks(opponent(mover)) >> cell & 1) != 0;
+            features[cell] = static_cast<float>(own) - static_cast<float>(other);
+        }
+    }
+};
+
+// Encoders but for one thing each.
+
+struct Nameless : Marks {
+    void name() const = delete;
+};
+struct Shapeless : Marks {
+    using Shape = void;
+};
+struct TooWide : Marks {
+    static void encode(const Position&, std::span<float, 10>) noexcept {}
+};
+struct Throwing : Marks {
+    static void encode(const Position&, std::span<float, 9>) {}
+};
+struct Answering : Marks {
+    static int encode(const Position&, std::span<float, 9>) noexcept { return 9; }
+};
+
+}  // namespace
+
+TEST_CASE("encoder: an encoder has a name, a shape and a silent encode", "[encoder]") {
+    STATIC_REQUIRE(Encoder<Marks, Position>);
+    STATIC_REQUIRE(Encoder<l_game::SquareEncoder, l_game::Position>);
+    STATIC_REQUIRE(!Encoder<Nameless, Position>);
+    STATIC_REQUIRE(!Encoder<Shapeless, Position>);
+    STATIC_REQUIRE(!Encoder<TooWide, Position>);
+    STATIC_REQUIRE(!Encoder<Throwing, Position>);
+    STATIC_REQUIRE(!Encoder<Answering, Position>);
+    STATIC_REQUIRE(!Encoder<int, Position>);
+}
+
+TEST_CASE("encoder: an encoder belongs to its game", "[encoder]") {
+    STATIC_REQUIRE(!Encoder<Marks, l_game::Position>);
+    STATIC_REQUIRE(!Encoder<l_game::SquareEncoder, Position>);
+    STATIC_REQUIRE(!Encoder<Marks, int>);
+}
+
+TEST_CASE("encoder: positions are encoded at compile time, from the mover's viewpoint",
+          "[encoder]") {
+    constexpr std::array<float, 9> features = [] {
+        Position position;
+        position.play({4});
+        position.play({0});
+        position.play({8});
+        std::array<float, 9> encoded{};
+        Marks::encode(position, encoded);
+        return encoded;
+    }();
+    STATIC_REQUIRE(features == std::array<float, 9>{1, 0, 0, 0, -1, 0, 0, 0, -1});
+}

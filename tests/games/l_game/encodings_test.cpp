@@ -1,0 +1,145 @@
+#include "ludus/games/l_game/encodings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "catch.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/game/encoder.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/games/l_game/enumeration.hpp"
+#include "ludus/games/l_game/placements.hpp"
+#include "ludus/games/l_game/position.hpp"
+
+using namespace ludus;
+using namespace ludus::l_game;
+
+namespace {
+
+template <Encoder<Position> E>
+constexpr std::array<float, E::Shape::size> encoded(const Position& position) {
+    std::array<float, E::Shape::size> features{};
+    features.fill(9);  // what was there before must not shine through
+    E::encode(position, features);
+    return features;
+}
+
+/// The position with the colours of the pieces and the mover exchanged.
+Position with_seats_swapped(const Position& position) {
+    return {position.piece(Player::second),
+            position.piece(Player::first),
+            position.neutral(0),
+            position.neutral(1),
+            opponent(position.to_move()),
+            position.neutral_due()};
+}
+
+/// The position with the other player to move.
+Position with_turn_passed(const Position& position) {
+    return {position.piece(Player::first), position.piece(Player::second), position.neutral(0),
+            position.neutral(1),           opponent(position.to_move()),   position.neutral_due()};
+}
+
+bool holds(Squares squares, std::size_t square) { return (squares >> square & 1) != 0; }
+
+}  // namespace
+
+TEST_CASE("l_game: the square encoding gives each square's value to the mover",
+          "[l_game][encodings]") {
+    STATIC_REQUIRE(SquareEncoder::Shape::size == 16);
+    // n o o .
+    // . x o .
+    // . x o .
+    // . x x n, and rank 1 comes first.
+    constexpr std::array<float, 16> start = {0, 1, 1,  0.5F, 0,    1,  -1, 0,
+                                             0, 1, -1, 0,    0.5F, -1, -1, 0};
+    STATIC_REQUIRE(encoded<SquareEncoder>(Position{}) == start);
+
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < Enumeration::count; ++i) {
+        const Position position = Enumeration::position(i);
+        const auto features = encoded<SquareEncoder>(position);
+        for (std::size_t s = 0; s < square_count; ++s) {
+            float expected = 0;
+            if (holds(squares_of(position.piece(Player::first)), s)) expected = 1;
+            if (holds(squares_of(position.piece(Player::second)), s)) expected = -1;
+            if (holds(position.neutrals(), s)) expected = 0.5F;
+            wrong += features[s] != expected;
+        }
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("l_game: the plane encoding marks the mover's, the opponent's and the neutral squares",
+          "[l_game][encodings]") {
+    STATIC_REQUIRE(PlaneEncoder::Shape::size == 48);
+    constexpr std::array<float, 48> start = {
+        0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,   // x
+        0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0,   // o
+        0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0};  // neutrals
+    STATIC_REQUIRE(encoded<PlaneEncoder>(Position{}) == start);
+
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < Enumeration::count; ++i) {
+        const Position position = Enumeration::position(i);
+        const std::array<Squares, 3> planes = {squares_of(position.piece(Player::first)),
+                                               squares_of(position.piece(Player::second)),
+                                               position.neutrals()};
+        const auto features = encoded<PlaneEncoder>(position);
+        for (std::size_t plane = 0; plane < 3; ++plane)
+            for (std::size_t s = 0; s < square_count; ++s)
+                wrong += features[16 * plane + s] != (holds(planes[plane], s) ? 1.0F : 0.0F);
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("l_game: both players see a position with their own piece as the mover's",
+          "[l_game][encodings]") {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < Enumeration::count; ++i) {
+        const Position position = Enumeration::position(i);
+        const Position swapped = with_seats_swapped(position);
+        wrong += encoded<SquareEncoder>(swapped) != encoded<SquareEncoder>(position);
+        wrong += encoded<PlaneEncoder>(swapped) != encoded<PlaneEncoder>(position);
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("l_game: passing the turn exchanges the two pieces' values", "[l_game][encodings]") {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < Enumeration::turn_starts; ++i) {
+        const Position position = Enumeration::position(i);
+        const Position passed = with_turn_passed(position);
+        const auto mine = encoded<SquareEncoder>(position);
+        const auto theirs = encoded<SquareEncoder>(passed);
+        for (std::size_t s = 0; s < square_count; ++s)
+            wrong += theirs[s] != (holds(position.neutrals(), s) ? mine[s] : -mine[s]);
+
+        const auto my_planes = encoded<PlaneEncoder>(position);
+        auto their_planes = encoded<PlaneEncoder>(passed);
+        std::swap_ranges(their_planes.begin(), their_planes.begin() + 16,
+                         their_planes.begin() + 16);
+        wrong += their_planes != my_planes;
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("l_game: a position looks the same in the middle of a turn", "[l_game][encodings]") {
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < Enumeration::turn_starts; i += 11) {
+        const Position start = Enumeration::position(i);
+        const Position middle = Enumeration::position(i + Enumeration::turn_starts);
+        different += encoded<SquareEncoder>(start) != encoded<SquareEncoder>(middle);
+        different += encoded<PlaneEncoder>(start) != encoded<PlaneEncoder>(middle);
+    }
+    CHECK(different == 0);
+}
+
+TEST_CASE("l_game: the encodings belong to the L-Game", "[l_game][encodings]") {
+    STATIC_REQUIRE(Encoder<SquareEncoder, Position>);
+    STATIC_REQUIRE(Encoder<PlaneEncoder, Position>);
+    STATIC_REQUIRE(!Encoder<Enumeration, Position>);
+    STATIC_REQUIRE(SquareEncoder::name == "squares");
+    STATIC_REQUIRE(PlaneEncoder::name == "planes");
+}

@@ -1,0 +1,166 @@
+#include "ludus/io/agent_file.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <tuple>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/games/l_game/encodings.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/initialise.hpp"
+#include "support/process.hpp"
+#include "support/tic_tac_toe.hpp"
+
+namespace nn = ludus::nn;
+using Catch::Matchers::ContainsSubstring;
+using ludus::CheckpointError;
+using ludus::load_agent;
+using ludus::save_agent;
+using support::TemporaryFolder;
+using LGame = ludus::l_game::Position;
+using TicTacToe = ludus::tic_tac_toe::Position;
+
+namespace {
+
+using Network = nn::Network<nn::Shape<16>, nn::Dense<4>, nn::Tanh, nn::Dense<161>>;
+using Q = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network>;
+
+using Wider = nn::Network<nn::Shape<16>, nn::Dense<5>, nn::Tanh, nn::Dense<161>>;
+using WiderQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Wider>;
+using CanonicalQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network, ludus::Canonical>;
+using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<4>, nn::Tanh, nn::Dense<9>>;
+using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+
+nn::Parameters<Network> random_parameters(std::uint64_t seed) {
+    ludus::Rng rng(seed);
+    nn::Parameters<Network> parameters;
+    nn::initialise(parameters, rng, nn::Xavier{});
+    return parameters;
+}
+
+/// Why the file is refused; empty if it is not.
+template <ludus::QFunctionType Other>
+std::string refusal(const std::filesystem::path& path) {
+    try {
+        std::ignore = load_agent<Other>(path);
+    } catch (const CheckpointError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+/// Adds to one weight of a stored agent, and stores it again with the right checksum.
+void add_to_weight(const std::filesystem::path& path, std::size_t place, float offset) {
+    const std::string kind = ludus::file_kind<Q>("agent");
+    std::string payload = ludus::read_checkpoint(path, kind);
+    const std::size_t at = 1 + 8 + 4 * place;  // behind the byte order and the number of weights
+    std::uint32_t bits = 0;
+    for (std::size_t i = 4; i-- > 0;)
+        bits = bits << 8 | static_cast<unsigned char>(payload[at + i]);
+    bits = std::bit_cast<std::uint32_t>(std::bit_cast<float>(bits) + offset);
+    for (std::size_t i = 0; i < 4; ++i) payload[at + i] = static_cast<char>(bits >> (8 * i) & 0xFF);
+    ludus::write_checkpoint(path, kind, payload);
+}
+
+}  // namespace
+
+TEST_CASE("a file says what its agent plays, and how", "[io][agent_file]") {
+    REQUIRE(ludus::file_kind<Q>("agent") ==
+            "agent; game l_game; encoder squares; orientation unturned; "
+            "network 16, dense 4, tanh, dense 161");
+    REQUIRE(ludus::file_kind<CanonicalQ>("training") ==
+            "training; game l_game; encoder squares; orientation canonical; "
+            "network 16, dense 4, tanh, dense 161");
+}
+
+TEST_CASE("a stored agent is loaded with the same weights", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    const auto parameters = random_parameters(1);
+    save_agent<Q>(folder / "agent", parameters);
+    auto agent = load_agent<Q>(folder / "agent");
+    REQUIRE(agent.parameters() == parameters);
+    ludus::QAgent<Q> original(parameters);
+    REQUIRE(agent.values(LGame{}) == original.values(LGame{}));
+    REQUIRE(agent.act(LGame{}) == original.act(LGame{}));
+
+    save_agent<Q>(folder / "agent", random_parameters(2));
+    REQUIRE(load_agent<Q>(folder / "agent").parameters() == random_parameters(2));
+}
+
+TEST_CASE("a foreign agent is refused with both kinds named", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    save_agent<Q>(folder / "agent", random_parameters(3));
+    const std::string found = "found \"" + ludus::file_kind<Q>("agent") + '"';
+    REQUIRE_THAT(refusal<WiderQ>(folder / "agent"),
+                 ContainsSubstring("expected \"" + ludus::file_kind<WiderQ>("agent")) &&
+                     ContainsSubstring(found));
+    REQUIRE_THAT(refusal<CanonicalQ>(folder / "agent"),
+                 ContainsSubstring("expected \"" + ludus::file_kind<CanonicalQ>("agent")) &&
+                     ContainsSubstring(found));
+    REQUIRE_THAT(refusal<MarkQ>(folder / "agent"),
+                 ContainsSubstring("expected \"" + ludus::file_kind<MarkQ>("agent")) &&
+                     ContainsSubstring(found));
+
+    ludus::write_checkpoint(folder / "agent", ludus::file_kind<Q>("training"), "state");
+    REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("found \"training; game"));
+}
+
+TEST_CASE("an agent that is missing or no agent is refused", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    REQUIRE_THROWS_AS(std::ignore = load_agent<Q>(folder / "none"), ludus::FileError);
+    ludus::write_file(folder / "text", "not an agent");
+    REQUIRE_THAT(refusal<Q>(folder / "text"), ContainsSubstring("found another file"));
+}
+
+TEST_CASE("altered weights with a right checksum are refused by the stored example",
+          "[io][agent_file]") {
+    const TemporaryFolder folder;
+    constexpr std::size_t last_bias = Network::parameter_count - 1;
+
+    save_agent<Q>(folder / "agent", random_parameters(4));
+    add_to_weight(folder / "agent", last_bias, 0.0F);
+    REQUIRE(refusal<Q>(folder / "agent").empty());
+    add_to_weight(folder / "agent", last_bias, 1e-4F);  // as another processor might round
+    REQUIRE(refusal<Q>(folder / "agent").empty());
+
+    for (const float offset : {0.01F, -2.0F, std::numeric_limits<float>::quiet_NaN(),
+                               std::numeric_limits<float>::infinity()}) {
+        save_agent<Q>(folder / "agent", random_parameters(4));
+        add_to_weight(folder / "agent", last_bias, offset);
+        CAPTURE(offset);
+        REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("expected output 160 to be"));
+    }
+    save_agent<Q>(folder / "agent", random_parameters(4));
+    add_to_weight(folder / "agent", Network::parameter_offset[1] - 1, 0.5F);  // a hidden bias
+    REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("expected output"));
+}
+
+TEST_CASE("an agent's file of another length is refused as its own fault", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    const std::string kind = ludus::file_kind<Q>("agent");
+    save_agent<Q>(folder / "agent", random_parameters(5));
+    const std::string payload = ludus::read_checkpoint(folder / "agent", kind);
+    ludus::write_checkpoint(folder / "agent", kind, payload.substr(0, payload.size() - 1));
+    REQUIRE_THAT(refusal<Q>(folder / "agent"),
+                 ContainsSubstring((folder / "agent").string()) &&
+                     ContainsSubstring("expected more data, found the end"));
+    ludus::write_checkpoint(folder / "agent", kind, payload + '\0');
+    REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("found more data"));
+    ludus::write_checkpoint(folder / "agent", kind, "");
+    REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("found the end"));
+}
+
+TEST_CASE("an agent that cannot be stored leaves the one before", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    save_agent<Q>(folder / "agent", random_parameters(6));
+    std::filesystem::create_directory(folder / "agent.new");
+    REQUIRE_THROWS_AS(save_agent<Q>(folder / "agent", random_parameters(7)), ludus::FileError);
+    REQUIRE(load_agent<Q>(folder / "agent").parameters() == random_parameters(6));
+}

@@ -1,0 +1,228 @@
+#include "ludus/learn/self_play.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/l_game/encodings.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "support/tic_tac_toe.hpp"
+
+namespace nn = ludus::nn;
+using ludus::Schedule;
+using ludus::Workers;
+using LGame = ludus::l_game::Position;
+using TicTacToe = ludus::tic_tac_toe::Position;
+
+namespace {
+
+using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<64>, nn::Relu, nn::Dense<9>>;
+using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+using Learner = ludus::SelfPlay<MarkQ, nn::Adam>;
+
+const ludus::EpsilonGreedy never{Schedule::constant(0)};
+
+nn::Adam adam(const Schedule& rate = Schedule::constant(0.01)) {
+    return {MarkNetwork::parameter_count, {.rate = rate}};
+}
+
+MarkQ::Parameters trained(const Learner::Settings& settings, std::uint64_t seed, int games,
+                          std::size_t worker_count = 1) {
+    Workers workers(worker_count);
+    Learner learner(settings, adam(), seed);
+    for (int game = 0; game < games; ++game) learner.step(workers);
+    return learner.learner().parameters();
+}
+
+using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<161>>;
+using SquareQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork>;
+using SquareLearner = ludus::SelfPlay<SquareQ, nn::Adam>;
+
+SquareLearner square_learner(const SquareLearner::Settings& settings, std::uint64_t seed) {
+    return {settings, {SquareNetwork::parameter_count, {}}, seed};
+}
+
+}  // namespace
+
+TEST_CASE("the same seed trains the same parameters", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.sample_games = 3;
+    const auto parameters = trained(settings, 1, 40);
+    REQUIRE(trained(settings, 1, 40) == parameters);
+    REQUIRE_FALSE(trained(settings, 2, 40) == parameters);
+}
+
+TEST_CASE("the trained parameters do not depend on the number of workers", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.learner = {.lambda = 0.5F, .target_interval = 5};
+    settings.sample_games = 40;
+    const auto parameters = trained(settings, 3, 60, 1);
+    REQUIRE(trained(settings, 3, 60, 2) == parameters);
+    REQUIRE(trained(settings, 3, 60, 3) == parameters);
+}
+
+TEST_CASE("every step plays one game, remembers it and makes one update", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.replay_games = 5;
+    settings.sample_games = 2;
+    Learner learner(settings, adam(), 4);
+    Workers alone;
+    for (std::uint64_t game = 1; game <= 8; ++game) {
+        const auto before = learner.learner().parameters();
+        const auto progress = learner.step(alone);
+        REQUIRE(learner.games() == game);
+        REQUIRE(learner.learner().updates() == game);
+        REQUIRE(learner.replay().size() == std::min<std::uint64_t>(game, 5));
+        const auto& newest = learner.replay().newest();
+        REQUIRE(progress.actions == newest.actions.size());
+        REQUIRE(newest.position_after(newest.actions.size()).outcome());
+        REQUIRE(std::isfinite(progress.loss));
+        REQUIRE(progress.loss >= 0);
+        REQUIRE_FALSE(learner.learner().parameters() == before);
+    }
+}
+
+TEST_CASE("without exploration both sides play what the learner thinks best",
+          "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.explore = never;
+    Learner learner(settings, adam(), 5);
+    Workers alone;
+    for (int game = 0; game < 5; ++game) {
+        ludus::QAgent<MarkQ> agent(learner.learner().parameters());
+        learner.step(alone);
+        learner.replay().newest().replay(
+            [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
+                REQUIRE(action == agent.act(position));
+            });
+    }
+}
+
+TEST_CASE("exploration follows its schedule over games", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.explore = {{1, 0, 2, Schedule::Curve::linear}};
+    Learner learner(settings, adam(), 6);
+    Workers alone;
+    int greedy = 0;
+    for (int game = 0; game < 4; ++game) {
+        ludus::QAgent<MarkQ> agent(learner.learner().parameters());
+        learner.step(alone);
+        bool all_greedy = true;
+        learner.replay().newest().replay(
+            [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
+                all_greedy &= action == agent.act(position);
+            });
+        if (game >= 2) REQUIRE(all_greedy);
+        if (game == 0) REQUIRE_FALSE(all_greedy);
+        greedy += all_greedy;
+    }
+    REQUIRE(greedy < 4);
+}
+
+TEST_CASE("a memory of one game is learning from the newest", "[learn][self_play]") {
+    // Without exploration the games follow from the weights alone, not from what is drawn.
+    Learner::Settings newest;
+    newest.explore = never;
+    newest.sample_games = 0;
+    Learner::Settings memory;
+    memory.explore = never;
+    memory.replay_games = 1;
+    memory.sample_games = 1;
+    REQUIRE(trained(newest, 7, 30) == trained(memory, 7, 30));
+}
+
+TEST_CASE("single actions can be sampled instead of games", "[learn][self_play]") {
+    Learner::Settings settings;
+    const auto by_games = trained(settings, 8, 30);
+    settings.sample_actions = 200;
+    const auto by_actions = trained(settings, 8, 30);
+    REQUIRE(trained(settings, 8, 30, 3) == by_actions);
+    REQUIRE_FALSE(by_games == by_actions);
+}
+
+TEST_CASE("a training game is cut short at its limit", "[learn][self_play]") {
+    SquareLearner::Settings settings;
+    settings.explore = {Schedule::constant(1)};
+    settings.limit = {.turns = 3};
+    settings.sample_games = 1;
+    SquareLearner learner = square_learner(settings, 9);
+    Workers alone;
+    int cut_short = 0;
+    for (int game = 0; game < 40; ++game) {
+        const std::size_t actions = learner.step(alone).actions;
+        const bool ended = learner.replay().newest().position_after(actions).outcome().has_value();
+        REQUIRE(actions <= 6);  // two to a turn
+        REQUIRE((ended || actions == 6));
+        cut_short += !ended;
+    }
+    REQUIRE(cut_short > 20);
+}
+
+TEST_CASE("a share of the games begins at random", "[learn][self_play]") {
+    const auto initial_starts = [](double random_starts) {
+        SquareLearner::Settings settings;
+        settings.limit = {.turns = 1};
+        settings.sample_games = 1;
+        settings.random_starts = random_starts;
+        SquareLearner learner = square_learner(settings, 10);
+        Workers alone;
+        int initial = 0;
+        for (int game = 0; game < 400; ++game) {
+            learner.step(alone);
+            initial += learner.replay().newest().start == LGame{};
+        }
+        return initial;
+    };
+    REQUIRE(initial_starts(0) == 400);
+    REQUIRE(initial_starts(1) <= 4);
+    REQUIRE(initial_starts(0.25) == Approx(300).margin(40));
+}
+
+TEST_CASE("samples under random symmetries teach something else, and the same again",
+          "[learn][self_play]") {
+    const auto parameters = [](bool augment) {
+        SquareLearner::Settings settings;
+        settings.limit = {.turns = 5};
+        settings.sample_games = 2;
+        settings.augment = augment;
+        SquareLearner learner = square_learner(settings, 11);
+        Workers alone;
+        for (int game = 0; game < 5; ++game) learner.step(alone);
+        return learner.learner().parameters();
+    };
+    REQUIRE(parameters(true) == parameters(true));
+    REQUIRE_FALSE(parameters(true) == parameters(false));
+}
+
+TEST_CASE("self-play learns not to lose tic-tac-toe to a random player", "[learn][self_play]") {
+    constexpr int games = 8000;
+    Learner::Settings settings;
+    settings.learner = {.discount = 0.95F, .lambda = 0.5F};
+    settings.explore = {{1.0, 0.1, games, Schedule::Curve::linear}};
+    settings.replay_games = 1000;
+    settings.sample_games = 16;
+    Learner learner(settings, adam({0.01, 0.0005, games, Schedule::Curve::linear}), 12);
+    Workers alone;
+    for (int game = 0; game < games; ++game) learner.step(alone);
+
+    const ludus::QAgent<MarkQ> agent(learner.learner().parameters());
+    for (const auto seat : {ludus::Seat::first, ludus::Seat::second}) {
+        ludus::MatchSettings match;
+        match.seat = seat;
+        const ludus::Tally tally =
+            ludus::play_match<TicTacToe>(agent, ludus::RandomAgent{}, match, alone);
+        CAPTURE(tally.wins, tally.draws, tally.losses);
+        REQUIRE(tally.games() == 1000);
+        REQUIRE(tally.losses <= 30);
+        REQUIRE(tally.wins >= 700);
+    }
+}

@@ -1,0 +1,88 @@
+#include "ludus/nn/activation.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/network.hpp"
+#include "support/gradient_check.hpp"
+
+namespace nn = ludus::nn;
+
+namespace {
+
+using ReluOfThree = nn::Relu::Bind<nn::Shape<3>>;
+using TanhOfThree = nn::Tanh::Bind<nn::Shape<3>>;
+
+/// A layer's value at each of three numbers.
+template <class Layer>
+std::array<double, 3> values(std::array<double, 3> x) {
+    Layer::forward(nn::Rows<double>{x.data(), 3, 1});
+    return x;
+}
+
+/// Its derivative there.
+template <class Layer>
+std::array<double, 3> slopes(const std::array<double, 3>& x) {
+    const std::array<double, 3> y = values<Layer>(x);
+    std::array<double, 3> dy = {1, 1, 1};
+    Layer::backward(nn::Rows<const double>{y.data(), 3, 1}, nn::Rows<double>{dy.data(), 3, 1});
+    return dy;
+}
+
+}  // namespace
+
+TEST_CASE("activations have no parameters and keep the shape", "[nn][activation]") {
+    STATIC_REQUIRE(ReluOfThree::in_place);
+    STATIC_REQUIRE(TanhOfThree::in_place);
+    STATIC_REQUIRE(ReluOfThree::parameter_count == 0);
+    STATIC_REQUIRE(nn::Tanh::Bind<nn::Shape<2, 3>>::Output::rank == 2);
+}
+
+TEST_CASE("ReLU lets positive numbers pass", "[nn][activation]") {
+    REQUIRE(values<ReluOfThree>({-2, 0, 3}) == std::array<double, 3>{0, 0, 3});
+    REQUIRE(slopes<ReluOfThree>({-2, 0, 3}) == std::array<double, 3>{0, 0, 1});
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    REQUIRE(values<ReluOfThree>({-infinity, infinity, -0.0}) ==
+            std::array<double, 3>{0, infinity, 0});
+}
+
+TEST_CASE("tanh is the hyperbolic tangent", "[nn][activation]") {
+    const std::array<double, 3> x = {-0.75, 0, 2};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double expected = std::sinh(x[i]) / std::cosh(x[i]);
+        REQUIRE(values<TanhOfThree>(x)[i] == Approx(expected).margin(1e-15));
+        REQUIRE(slopes<TanhOfThree>(x)[i] == Approx(1 / (std::cosh(x[i]) * std::cosh(x[i]))));
+    }
+    REQUIRE(values<TanhOfThree>({-50, 50, 0}) == std::array<double, 3>{-1, 1, 0});
+}
+
+TEST_CASE("an activation multiplies the errors that it is handed", "[nn][activation]") {
+    const std::array<float, 3> y = {0.0F, 0.5F, 0.25F};
+    std::array<float, 3> dy = {4, 4, -2};
+    nn::Tanh::Bind<nn::Shape<3>>::backward(nn::Rows<const float>{y.data(), 3, 1},
+                                           nn::Rows<float>{dy.data(), 3, 1});
+    REQUIRE(dy == std::array<float, 3>{4.0F, 3.0F, -1.875F});
+}
+
+TEST_CASE("an activation touches nothing between the rows", "[nn][activation]") {
+    std::array<float, 10> numbers{};
+    numbers.fill(-1);
+    ReluOfThree::forward(nn::Rows<float>{numbers.data(), 5, 2});
+    REQUIRE(numbers == std::array<float, 10>{0, 0, 0, -1, -1, 0, 0, 0, -1, -1});
+}
+
+TEST_CASE("activations have the gradient of finite differences", "[nn][activation]") {
+    ludus::Rng rng(3);
+    REQUIRE(support::worst_gradient_error<
+                nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Tanh, nn::Dense<2>>>(9, rng) < 1e-6);
+    REQUIRE(support::worst_gradient_error<
+                nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Dense<2>>>(9, rng) < 1e-6);
+    REQUIRE(
+        support::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Tanh>>(
+            9, rng) < 1e-6);
+}

@@ -1,0 +1,292 @@
+#include "ludus/nn/optimiser.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/aligned.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/schedule.hpp"
+
+namespace nn = ludus::nn;
+using ludus::Schedule;
+
+namespace {
+
+constexpr std::size_t parameter_count = 101;  // no multiple of any pack
+constexpr double l2 = 0.05F;
+const Schedule falling{0.1, 0.02, 12, Schedule::Curve::linear};
+
+ludus::aligned_vector<float> random_numbers(ludus::Rng& rng, double size = 1) {
+    ludus::aligned_vector<float> numbers(parameter_count);
+    std::ranges::generate(numbers, [&] { return static_cast<float>(rng.uniform(-size, size)); });
+    return numbers;
+}
+
+/// What one parameter's optimiser remembers.
+using Memory = std::array<double, 2>;
+
+/// What a step is made from: the parameter, its gradient with the decay of weights, the rate, and
+/// the count of steps from 1.
+struct Point {
+    double w;
+    double g;
+    double rate;
+    double step;
+};
+
+/// The parameters after each of 20 steps on random gradients, by an optimiser and by its twin: a
+/// function from a point and its memory to the new parameter, in double.
+template <nn::Optimiser O, class Twin>
+void require_twin(O optimiser, const Schedule& rate, double decay_of_weights, Twin twin) {
+    ludus::Rng rng(1);
+    auto values = random_numbers(rng);
+    std::vector<double> expected(values.begin(), values.end());
+    std::vector<Memory> memory(parameter_count);
+    for (std::uint64_t step = 0; step < 20; ++step) {
+        REQUIRE(optimiser.step() == step);
+        const auto gradient = random_numbers(rng, 2);
+        optimiser.begin();
+        optimiser.apply(0, values, gradient);
+        for (std::size_t p = 0; p < parameter_count; ++p) {
+            const double g = gradient[p] + decay_of_weights * expected[p];
+            const Point point{expected[p], g, rate.at(step), static_cast<double>(step + 1)};
+            expected[p] = twin(point, memory[p]);
+            REQUIRE(values[p] == Approx(expected[p]).epsilon(1e-5).margin(1e-6));
+        }
+    }
+}
+
+/// Steps made in runs of random lengths and order have the same bits as steps made at once.
+template <nn::Optimiser O>
+void require_runs(const O& fresh) {
+    ludus::Rng rng(2);
+    O at_once = fresh;
+    O in_runs = fresh;
+    auto values = random_numbers(rng);
+    auto values_in_runs = values;
+    for (int step = 0; step < 20; ++step) {
+        const auto gradient = random_numbers(rng);
+        at_once.begin();
+        at_once.apply(0, values, gradient);
+
+        std::vector<std::size_t> cuts = {0, parameter_count};
+        for (int cut = 0; cut < 6; ++cut) cuts.push_back(rng.below(parameter_count));
+        std::ranges::sort(cuts);
+        in_runs.begin();
+        for (std::size_t run = cuts.size() - 1; run-- > 0;) {
+            const std::size_t count = cuts[run + 1] - cuts[run];
+            in_runs.apply(cuts[run], std::span(values_in_runs).subspan(cuts[run], count),
+                          std::span(gradient).subspan(cuts[run], count));
+        }
+        REQUIRE(values_in_runs == values);
+        REQUIRE(in_runs == at_once);
+    }
+}
+
+/// How much is left, from 1, of a sum of parabolas of different curvature after so many steps.
+template <nn::Optimiser O>
+double left_of_a_convex_function(O optimiser, int steps) {
+    ludus::Rng rng(3);
+    auto values = random_numbers(rng);
+    const auto best = random_numbers(rng);
+    const auto curvature = [](std::size_t p) { return 0.5F + 0.02F * static_cast<float>(p); };
+    const auto loss = [&] {
+        double sum = 0;
+        for (std::size_t p = 0; p < parameter_count; ++p)
+            sum += curvature(p) * (values[p] - best[p]) * (values[p] - best[p]);
+        return sum;
+    };
+    const double before = loss();
+    ludus::aligned_vector<float> gradient(parameter_count);
+    for (int step = 0; step < steps; ++step) {
+        for (std::size_t p = 0; p < parameter_count; ++p)
+            gradient[p] = 2 * curvature(p) * (values[p] - best[p]);
+        optimiser.begin();
+        optimiser.apply(0, values, gradient);
+    }
+    return loss() / before;
+}
+
+/// An optimiser in all but its memory.
+struct WithoutMemory {
+    void begin() noexcept;
+    void apply(std::size_t first, std::span<float> values,
+               std::span<const float> gradient) noexcept;
+    [[nodiscard]] std::uint64_t step() const;
+    void set_step(std::uint64_t step);
+    bool operator==(const WithoutMemory&) const = default;
+};
+
+}  // namespace
+
+TEST_CASE("an optimiser makes steps and shows its state", "[nn][optimiser]") {
+    STATIC_REQUIRE(nn::Optimiser<nn::Sgd>);
+    STATIC_REQUIRE(nn::Optimiser<nn::RmsProp>);
+    STATIC_REQUIRE(nn::Optimiser<nn::AdaDelta>);
+    STATIC_REQUIRE(nn::Optimiser<nn::Adam>);
+    STATIC_REQUIRE_FALSE(nn::Optimiser<WithoutMemory>);
+    STATIC_REQUIRE_FALSE(nn::Optimiser<float>);
+}
+
+TEST_CASE("plain gradient descent subtracts rate times gradient", "[nn][optimiser]") {
+    require_twin(nn::Sgd(parameter_count, {falling, 0, false, 0}), falling, 0,
+                 [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
+    require_twin(nn::Sgd(parameter_count, {falling, 0, true, float{l2}}), falling, l2,
+                 [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
+}
+
+TEST_CASE("momentum carries a part of the last step on", "[nn][optimiser]") {
+    constexpr double m = 0.8F;
+    require_twin(nn::Sgd(parameter_count, {falling, float{m}, false, float{l2}}), falling, l2,
+                 [](const Point& at, Memory& memory) {
+                     memory[0] = m * memory[0] - at.rate * at.g;
+                     return at.w + memory[0];
+                 });
+}
+
+TEST_CASE("Nesterov's momentum looks one step ahead", "[nn][optimiser]") {
+    constexpr double m = 0.8F;
+    // As first written: the gradient is taken at w + m v. What an optimiser holds is that point.
+    require_twin(nn::Sgd(parameter_count, {falling, float{m}, true, float{l2}}), falling, l2,
+                 [](const Point& at, Memory& memory) {
+                     const double behind = at.w - m * memory[0];
+                     memory[0] = m * memory[0] - at.rate * at.g;
+                     return behind + memory[0] + m * memory[0];
+                 });
+}
+
+TEST_CASE("RMSProp divides by the root mean square of the gradient", "[nn][optimiser]") {
+    constexpr double decay = 0.9F;
+    constexpr double epsilon = 1e-3F;
+    require_twin(nn::RmsProp(parameter_count, {falling, float{decay}, float{epsilon}, float{l2}}),
+                 falling, l2, [](const Point& at, Memory& memory) {
+                     memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
+                     return at.w - at.rate * at.g / (std::sqrt(memory[0]) + epsilon);
+                 });
+}
+
+TEST_CASE("AdaDelta steps in the units of its parameters", "[nn][optimiser]") {
+    constexpr double decay = 0.9F;
+    constexpr double epsilon = 1e-2F;
+    require_twin(nn::AdaDelta(parameter_count, {falling, float{decay}, float{epsilon}, float{l2}}),
+                 falling, l2, [](const Point& at, Memory& memory) {
+                     memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
+                     const double step =
+                         std::sqrt(memory[1] + epsilon) / std::sqrt(memory[0] + epsilon) * at.g;
+                     memory[1] = decay * memory[1] + (1 - decay) * step * step;
+                     return at.w - at.rate * step;
+                 });
+}
+
+TEST_CASE("Adam corrects both of its means for their start from zero", "[nn][optimiser]") {
+    constexpr double decay_mean = 0.8F;
+    constexpr double decay_square = 0.95F;
+    constexpr double epsilon = 1e-3F;
+    require_twin(
+        nn::Adam(parameter_count,
+                 {falling, float{decay_mean}, float{decay_square}, float{epsilon}, float{l2}}),
+        falling, l2, [](const Point& at, Memory& memory) {
+            memory[0] = decay_mean * memory[0] + (1 - decay_mean) * at.g;
+            memory[1] = decay_square * memory[1] + (1 - decay_square) * at.g * at.g;
+            const double mean = memory[0] / (1 - std::pow(decay_mean, at.step));
+            const double square = memory[1] / (1 - std::pow(decay_square, at.step));
+            return at.w - at.rate * mean / (std::sqrt(square) + epsilon);
+        });
+}
+
+TEST_CASE("steps applied in runs have the bits of steps applied at once", "[nn][optimiser]") {
+    SECTION("momentum") {
+        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, false, float{l2}}));
+    }
+    SECTION("Nesterov's momentum") {
+        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, true, float{l2}}));
+    }
+    SECTION("RMSProp") {
+        require_runs(nn::RmsProp(parameter_count, {falling, 0.9F, 1e-8F, float{l2}}));
+    }
+    SECTION("AdaDelta") {
+        require_runs(nn::AdaDelta(parameter_count, {falling, 0.9F, 1e-6F, float{l2}}));
+    }
+    SECTION("Adam") {
+        require_runs(nn::Adam(parameter_count, {falling, 0.9F, 0.99F, 1e-8F, float{l2}}));
+    }
+}
+
+TEST_CASE("every optimiser minimises a convex function", "[nn][optimiser]") {
+    const Schedule vanishing{0.1, 1e-4, 300, Schedule::Curve::geometric};
+    const Schedule constant = Schedule::constant(0.05);
+    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0, false, 0}), 300) <
+            1e-4);
+    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0.8F, false, 0}), 300) <
+            1e-4);
+    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0.8F, true, 0}), 300) <
+            1e-4);
+    REQUIRE(left_of_a_convex_function(nn::RmsProp(parameter_count, {.rate = vanishing}), 300) <
+            1e-4);
+    REQUIRE(left_of_a_convex_function(nn::AdaDelta(parameter_count, {}), 2000) < 1e-4);
+    REQUIRE(left_of_a_convex_function(nn::Adam(parameter_count, {.rate = vanishing}), 300) < 1e-4);
+}
+
+TEST_CASE("decay of weights alone draws the parameters towards zero", "[nn][optimiser]") {
+    nn::Sgd sgd(2, {Schedule::constant(0.5), 0, false, 0.5F});
+    std::array<float, 2> values = {1, -2};
+    const std::array<float, 2> flat{};
+    for (int step = 0; step < 2; ++step) {
+        sgd.begin();
+        sgd.apply(0, values, flat);
+    }
+    REQUIRE(values == std::array<float, 2>{0.5625F, -1.125F});
+}
+
+TEST_CASE("optimisers are equal when they would make the same steps", "[nn][optimiser]") {
+    const nn::Adam::Settings settings{.rate = falling};
+    nn::Adam one(3, settings);
+    nn::Adam other(3, settings);
+    REQUIRE(one == other);
+    REQUIRE_FALSE(one == nn::Adam(3, {.rate = falling, .epsilon = 1e-4F}));
+    REQUIRE_FALSE(one == nn::Adam(3, {.rate = Schedule::constant(1)}));
+    REQUIRE_FALSE(one == nn::Adam(4, settings));
+
+    std::array<float, 3> values = {1, 2, 3};
+    const std::array<float, 3> gradient = {0.5F, -1, 2};
+    one.begin();
+    REQUIRE_FALSE(one == other);
+    other.begin();
+    REQUIRE(one == other);
+    one.apply(0, values, gradient);
+    REQUIRE_FALSE(one == other);
+    other.apply(0, values, gradient);
+    REQUIRE(one == other);
+}
+
+TEST_CASE("an optimiser goes on from the count of steps and the memory of another",
+          "[nn][optimiser]") {
+    const nn::Adam::Settings settings{.rate = falling};
+    ludus::Rng rng(4);
+    nn::Adam original(parameter_count, settings);
+    auto values = random_numbers(rng);
+    for (int step = 0; step < 5; ++step) {
+        original.begin();
+        original.apply(0, values, random_numbers(rng));
+    }
+    nn::Adam resumed(parameter_count, settings);
+    resumed.set_step(original.step());
+    REQUIRE(resumed.memory().size() == 2 * parameter_count);
+    std::ranges::copy(original.memory(), resumed.memory().begin());
+
+    auto resumed_values = values;
+    const auto gradient = random_numbers(rng);
+    original.begin();
+    original.apply(0, values, gradient);
+    resumed.begin();
+    resumed.apply(0, resumed_values, gradient);
+    REQUIRE(resumed.step() == 6);
+    REQUIRE(resumed_values == values);
+    REQUIRE(resumed == original);
+}

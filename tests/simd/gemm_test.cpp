@@ -1,0 +1,250 @@
+#include "ludus/simd/gemm.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+
+namespace simd = ludus::simd;
+
+namespace {
+
+/// A matrix whose rows are followed by numbers that belong to nobody.
+template <class T>
+struct Matrix {
+    static constexpr T sentinel = -12345;
+
+    std::size_t rows;
+    std::size_t columns;
+    std::size_t step;
+    std::vector<T> values;
+
+    Matrix(std::size_t row_count, std::size_t column_count, std::size_t gap)
+        : rows(row_count),
+          columns(column_count),
+          step(column_count + gap),
+          values(row_count * step + gap, sentinel) {}
+
+    Matrix(std::size_t row_count, std::size_t column_count, std::size_t gap, ludus::Rng& rng)
+        : Matrix(row_count, column_count, gap) {
+        for (std::size_t i = 0; i < rows; ++i)
+            for (std::size_t j = 0; j < columns; ++j) at(i, j) = static_cast<T>(rng.uniform(-1, 1));
+    }
+
+    T& at(std::size_t i, std::size_t j) { return values[i * step + j]; }
+    [[nodiscard]] const T& at(std::size_t i, std::size_t j) const { return values[i * step + j]; }
+
+    [[nodiscard]] Matrix transposed(std::size_t gap) const {
+        Matrix turned(columns, rows, gap);
+        for (std::size_t i = 0; i < rows; ++i)
+            for (std::size_t j = 0; j < columns; ++j) turned.at(j, i) = at(i, j);
+        return turned;
+    }
+
+    /// How many of the numbers that belong to nobody have changed.
+    [[nodiscard]] std::size_t touched() const {
+        std::size_t count = 0;
+        for (std::size_t place = 0; place < values.size(); ++place)
+            if (place / step >= rows || place % step >= columns) count += values[place] != sentinel;
+        return count;
+    }
+};
+
+/// Packs of several lanes round once by the definition of their instructions. In the scalar pack
+/// that is for the compiler to decide.
+template <class P>
+constexpr bool rounds_once = P::lanes > 1;
+
+/// The numbers of c that are not start + a b: beyond what rounding explains, or in any bit where
+/// the pack rounds once. A null `start` counts as zero.
+template <class P, class T>
+std::size_t wrong(const Matrix<T>& a, const Matrix<T>& b, const Matrix<T>* start,
+                  const Matrix<T>& c) {
+    std::size_t count = c.touched();
+    for (std::size_t i = 0; i < c.rows; ++i)
+        for (std::size_t j = 0; j < c.columns; ++j) {
+            T chain = start == nullptr ? T{0} : start->at(start->rows == 1 ? 0 : i, j);
+            double exact = chain;
+            double size = std::abs(exact);
+            for (std::size_t k = 0; k < a.columns; ++k) {
+                chain = std::fma(a.at(i, k), b.at(k, j), chain);
+                const double product = static_cast<double>(a.at(i, k)) * b.at(k, j);
+                exact += product;
+                size += std::abs(product);
+            }
+            const double rounding = static_cast<double>(a.columns + 1) * size *
+                static_cast<double>(std::numeric_limits<T>::epsilon());
+            const bool near = std::abs(c.at(i, j) - exact) <= rounding;
+            count += !near || (rounds_once<P> && c.at(i, j) != chain);
+        }
+    return count;
+}
+
+/// One product in every form: as it lies, transposed, from nothing, from a bias, from a matrix and
+/// in place. Returns how many numbers came out wrong.
+template <class P>
+std::size_t wrong_in_any_form(std::size_t rows, std::size_t columns, std::size_t depth,
+                              ludus::Rng& rng) {
+    using T = typename P::value_type;
+    const Matrix<T> a(rows, depth, 3, rng);
+    const Matrix<T> a_turned = a.transposed(2);
+    const Matrix<T> b(depth, columns, 5, rng);
+    const Matrix<T> bias(1, columns, 0, rng);
+    const Matrix<T> start(rows, columns, 1, rng);
+    const T* const nothing = nullptr;
+
+    Matrix<T> plain(rows, columns, 4);
+    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step, nothing,
+                  0, plain.values.data(), plain.step);
+    Matrix<T> biased(rows, columns, 2);
+    simd::gemm<P>(rows, columns, depth, {a_turned.values.data(), 1, a_turned.step}, b.values.data(),
+                  b.step, bias.values.data(), 0, biased.values.data(), biased.step);
+    Matrix<T> started(rows, columns, 0);
+    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                  start.values.data(), start.step, started.values.data(), started.step);
+    Matrix<T> in_place = start;
+    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                  in_place.values.data(), in_place.step, in_place.values.data(), in_place.step);
+
+    return wrong<P>(a, b, static_cast<const Matrix<T>*>(nullptr), plain) +
+        wrong<P>(a, b, &bias, biased) + wrong<P>(a, b, &start, started) +
+        wrong<P>(a, b, &start, in_place);
+}
+
+/// Shapes that meet every tile and every tail: all rows and columns, all depths.
+template <class P>
+std::size_t wrong_in_any_shape() {
+    ludus::Rng rng(1);
+    std::size_t count = 0;
+    for (std::size_t rows = 1; rows <= 30; ++rows)
+        for (std::size_t columns = 1; columns <= 70; ++columns)
+            count += wrong_in_any_form<P>(rows, columns, 1 + (7 * rows + columns) % 9, rng);
+    for (std::size_t depth = 1; depth <= 40; ++depth)
+        for (const std::size_t rows : {1U, 2U, 7U, 13U, 27U})
+            for (const std::size_t columns : {1U, 15U, 33U, 64U, 70U})
+                count += wrong_in_any_form<P>(rows, columns, depth, rng);
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("the native product of any shape is the chain of its fused multiply-adds",
+          "[simd][gemm]") {
+    REQUIRE(wrong_in_any_shape<simd::Native<float>>() == 0);
+}
+
+TEST_CASE("the scalar product of any shape is the sum of its products", "[simd][gemm]") {
+    REQUIRE(wrong_in_any_shape<simd::Scalar<float>>() == 0);
+}
+
+TEST_CASE("the product of doubles is the sum of its products", "[simd][gemm]") {
+    REQUIRE(wrong_in_any_shape<simd::Scalar<double>>() == 0);
+}
+
+TEST_CASE("a product over an empty depth is what it starts from", "[simd][gemm]") {
+    ludus::Rng rng(2);
+    const Matrix<float> start(5, 21, 0, rng);
+    Matrix<float> c(5, 21, 0, rng);
+    simd::gemm<simd::NativeFloat>(5, 21, 0, {nullptr, 0}, static_cast<const float*>(nullptr), 0,
+                                  start.values.data(), start.step, c.values.data(), c.step);
+    REQUIRE(c.values == start.values);
+}
+
+TEST_CASE("a product without rows or columns writes nothing", "[simd][gemm]") {
+    ludus::Rng rng(3);
+    const Matrix<float> a(4, 4, 0, rng);
+    Matrix<float> c(4, 4, 0, rng);
+    const Matrix<float> before = c;
+    const float* const nothing = nullptr;
+    simd::gemm<simd::NativeFloat>(0, 4, 4, {a.values.data(), 4}, a.values.data(), 4, nothing, 0,
+                                  c.values.data(), 4);
+    simd::gemm<simd::NativeFloat>(4, 0, 4, {a.values.data(), 4}, a.values.data(), 4, nothing, 0,
+                                  c.values.data(), 4);
+    REQUIRE(c.values == before.values);
+}
+
+TEST_CASE("an element has the same bits whichever rows are computed with it", "[simd][gemm]") {
+    using P = simd::NativeFloat;
+    constexpr std::size_t rows = 30;
+    constexpr std::size_t columns = 37;
+    constexpr std::size_t depth = 40;
+    ludus::Rng rng(4);
+    const Matrix<float> a(rows, depth, 1, rng);
+    const Matrix<float> b(depth, columns, 2, rng);
+    const Matrix<float> bias(1, columns, 0, rng);
+    Matrix<float> whole(rows, columns, 0);
+    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                  bias.values.data(), 0, whole.values.data(), whole.step);
+
+    std::size_t different = 0;
+    for (std::size_t first = 0; first < rows; ++first)
+        for (std::size_t count = 1; first + count <= rows; ++count) {
+            Matrix<float> part(count, columns, 0);
+            simd::gemm<P>(count, columns, depth, {&a.at(first, 0), a.step}, b.values.data(), b.step,
+                          bias.values.data(), 0, part.values.data(), part.step);
+            different += !std::ranges::equal(
+                part.values, std::span(&whole.at(first, 0), count * columns), {},
+                std::bit_cast<std::uint32_t, float>, std::bit_cast<std::uint32_t, float>);
+        }
+    REQUIRE(different == 0);
+}
+
+TEST_CASE("an element has the same bits whichever columns are computed with it", "[simd][gemm]") {
+    using P = simd::NativeFloat;
+    constexpr std::size_t rows = 15;
+    constexpr std::size_t columns = 70;
+    constexpr std::size_t depth = 23;
+    ludus::Rng rng(5);
+    const Matrix<float> a(rows, depth, 1, rng);
+    const Matrix<float> b(depth, columns, 2, rng);
+    const Matrix<float> start(rows, columns, 0, rng);
+    Matrix<float> whole = start;
+    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                  start.values.data(), start.step, whole.values.data(), whole.step);
+
+    std::size_t different = 0;
+    for (std::size_t first = 0; first < columns; ++first)
+        for (std::size_t count = 1; first + count <= columns; ++count) {
+            Matrix<float> part = start;
+            simd::gemm<P>(rows, count, depth, {a.values.data(), a.step}, &b.at(0, first), b.step,
+                          &start.at(0, first), start.step, &part.at(0, first), part.step);
+            for (std::size_t i = 0; i < rows; ++i)
+                for (std::size_t j = 0; j < columns; ++j) {
+                    const bool computed = j >= first && j < first + count;
+                    const float expected = (computed ? whole : start).at(i, j);
+                    different += std::bit_cast<std::uint32_t>(part.at(i, j)) !=
+                        std::bit_cast<std::uint32_t>(expected);
+                }
+        }
+    REQUIRE(different == 0);
+}
+
+TEST_CASE("a depth computed in slices gives the bits of the whole depth", "[simd][gemm]") {
+    using P = simd::NativeFloat;
+    constexpr std::size_t rows = 11;
+    constexpr std::size_t columns = 19;
+    constexpr std::size_t depth = 40;
+    ludus::Rng rng(6);
+    const Matrix<float> a(rows, depth, 0, rng);
+    const Matrix<float> b(depth, columns, 0, rng);
+    const float* const nothing = nullptr;
+    Matrix<float> whole(rows, columns, 0);
+    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step, nothing,
+                  0, whole.values.data(), whole.step);
+
+    for (std::size_t cut = 1; cut < depth; ++cut) {
+        Matrix<float> sliced(rows, columns, 0);
+        simd::gemm<P>(rows, columns, cut, {a.values.data(), a.step}, b.values.data(), b.step,
+                      nothing, 0, sliced.values.data(), sliced.step);
+        simd::gemm<P>(rows, columns, depth - cut, {&a.at(0, cut), a.step}, &b.at(cut, 0), b.step,
+                      sliced.values.data(), sliced.step, sliced.values.data(), sliced.step);
+        REQUIRE(sliced.values == whole.values);
+    }
+}

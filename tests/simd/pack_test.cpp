@@ -1,0 +1,243 @@
+#include "ludus/simd/pack.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <tuple>
+#include <type_traits>
+
+#include "catch.hpp"
+#include "ludus/simd/native.hpp"
+
+namespace simd = ludus::simd;
+
+namespace {
+
+/// Every pack that this processor has.
+using Packs = std::tuple<simd::Scalar<float>, simd::Scalar<double>
+#if defined(__AVX2__) && defined(__FMA__)
+                         ,
+                         simd::Avx2
+#endif
+#ifdef __AVX512F__
+                         ,
+                         simd::Avx512
+#endif
+#ifdef __aarch64__
+                         ,
+                         simd::Neon
+#endif
+                         >;
+
+template <class P>
+using Lanes = std::array<typename P::value_type, P::lanes>;
+
+template <class P>
+Lanes<P> lanes_of(P pack) {
+    Lanes<P> values{};
+    pack.store(values.data());
+    return values;
+}
+
+/// Different in every lane, and small enough that sums of products are exact.
+template <class P>
+Lanes<P> ramp(double first, double step) {
+    Lanes<P> values{};
+    for (std::size_t i = 0; i < P::lanes; ++i)
+        values[i] = static_cast<typename P::value_type>(first + step * static_cast<double>(i));
+    return values;
+}
+
+/// A page of memory between two that must not be touched.
+class GuardedPage {
+public:
+    GuardedPage()
+        : size_(static_cast<std::size_t>(::sysconf(_SC_PAGESIZE))),
+          begin_(static_cast<std::byte*>(
+              ::mmap(nullptr, 3 * size_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {
+        REQUIRE(begin_ != MAP_FAILED);
+        REQUIRE(::mprotect(begin_ + size_, size_, PROT_READ | PROT_WRITE) == 0);
+    }
+    GuardedPage(const GuardedPage&) = delete;
+    GuardedPage& operator=(const GuardedPage&) = delete;
+    ~GuardedPage() { ::munmap(begin_, 3 * size_); }
+
+    /// The last `count` numbers of the page.
+    template <class T>
+    [[nodiscard]] T* last(std::size_t count) const {
+        return reinterpret_cast<T*>(begin_ + 2 * size_) - count;
+    }
+
+private:
+    std::size_t size_;
+    std::byte* begin_;
+};
+
+/// A pack in all but one operation.
+struct WithoutFma {
+    using value_type = float;
+    static constexpr std::size_t lanes = 1;
+    static constexpr std::size_t tile_rows = 1;
+    static constexpr std::size_t tile_packs = 1;
+
+    static WithoutFma zero() noexcept;
+    static WithoutFma broadcast(float x) noexcept;
+    static WithoutFma load(const float* from) noexcept;
+    static WithoutFma load(const float* from, std::size_t count) noexcept;
+    void store(float* to) const noexcept;
+    void store(float* to, std::size_t count) const noexcept;
+};
+
+}  // namespace
+
+TEST_CASE("a pack is a type with all of its operations", "[simd][pack]") {
+    STATIC_REQUIRE(simd::Pack<simd::Scalar<float>>);
+    STATIC_REQUIRE(simd::Pack<simd::Native<float>>);
+    STATIC_REQUIRE_FALSE(simd::Pack<WithoutFma>);
+    STATIC_REQUIRE_FALSE(simd::Pack<float>);
+}
+
+TEST_CASE("the native pack holds the numbers it is asked for", "[simd][pack]") {
+    STATIC_REQUIRE(std::is_same_v<simd::Native<float>::value_type, float>);
+    STATIC_REQUIRE(std::is_same_v<simd::Native<double>, simd::Scalar<double>>);
+    STATIC_REQUIRE(sizeof(simd::Native<float>) == simd::Native<float>::lanes * sizeof(float));
+}
+
+TEST_CASE("the scalar pack works at compile time", "[simd][pack]") {
+    using S = simd::Scalar<double>;
+    STATIC_REQUIRE(S::zero().value == 0.0);
+    STATIC_REQUIRE(fma(S::broadcast(2), S::broadcast(3), S::broadcast(4)).value == 10.0);
+}
+
+TEMPLATE_LIST_TEST_CASE("zero and broadcast fill every lane", "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    Lanes<TestType> expected{};
+    REQUIRE(lanes_of(TestType::zero()) == expected);
+    expected.fill(T{-1.25});
+    REQUIRE(lanes_of(TestType::broadcast(T{-1.25})) == expected);
+}
+
+TEMPLATE_LIST_TEST_CASE("a whole load and store carry every lane, from any address", "[simd][pack]",
+                        Packs) {
+    using T = typename TestType::value_type;
+    constexpr T sentinel = 77;
+    std::array<T, 3 * TestType::lanes + 2> from{};
+    for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<T>(i) + T{0.5};
+
+    for (std::size_t at = 0; at <= TestType::lanes; ++at) {
+        std::array<T, 3 * TestType::lanes + 2> to{};
+        to.fill(sentinel);
+        TestType::load(&from[at]).store(&to[at + 1]);
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            const bool inside = i > at && i <= at + TestType::lanes;
+            REQUIRE(to[i] == (inside ? from[i - 1] : sentinel));
+        }
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("a partial load reads only its numbers and leaves zero beyond them",
+                        "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    const GuardedPage page;
+    const Lanes<TestType> source = ramp<TestType>(1.5, -2);
+    for (std::size_t count = 0; count <= TestType::lanes; ++count) {
+        T* const last = page.last<T>(count);
+        std::ranges::copy_n(source.begin(), static_cast<std::ptrdiff_t>(count), last);
+        const auto at_the_end = lanes_of(TestType::load(last, count));
+
+        Lanes<TestType> followed = source;
+        std::fill(followed.begin() + static_cast<std::ptrdiff_t>(count), followed.end(),
+                  std::numeric_limits<T>::quiet_NaN());
+        const auto in_the_middle = lanes_of(TestType::load(followed.data(), count));
+
+        for (std::size_t i = 0; i < TestType::lanes; ++i) {
+            REQUIRE(at_the_end[i] == (i < count ? source[i] : T{0}));
+            REQUIRE(in_the_middle[i] == (i < count ? source[i] : T{0}));
+        }
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("a partial store writes only its numbers", "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    constexpr T sentinel = 77;
+    const GuardedPage page;
+    const Lanes<TestType> source = ramp<TestType>(-3, 0.25);
+    const auto pack = TestType::load(source.data());
+    for (std::size_t count = 0; count <= TestType::lanes; ++count) {
+        T* const last = page.last<T>(count);
+        std::fill_n(last - 1, count + 1, sentinel);
+        pack.store(last, count);
+        REQUIRE(last[-1] == sentinel);
+
+        std::array<T, TestType::lanes + 2> among{};
+        among.fill(sentinel);
+        pack.store(&among[1], count);
+        REQUIRE(among.front() == sentinel);
+        REQUIRE(among.back() == sentinel);
+
+        for (std::size_t i = 0; i < TestType::lanes; ++i) {
+            if (i < count) REQUIRE(last[i] == source[i]);
+            REQUIRE(among[i + 1] == (i < count ? source[i] : sentinel));
+        }
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("fma works lane by lane as the scalar pack does", "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    using Twin = simd::Scalar<T>;
+    const auto a = ramp<TestType>(-2, 0.5);
+    const auto b = ramp<TestType>(3, -0.25);
+    const auto c = ramp<TestType>(100, 1);
+    const auto result =
+        lanes_of(fma(TestType::load(a.data()), TestType::load(b.data()), TestType::load(c.data())));
+    for (std::size_t i = 0; i < TestType::lanes; ++i) {
+        const Twin expected = fma(Twin{a[i]}, Twin{b[i]}, Twin{c[i]});
+        REQUIRE(result[i] == expected.value);
+        REQUIRE(result[i] == a[i] * b[i] + c[i]);
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("sums, products, quotients and roots are those of every lane",
+                        "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    const auto a = ramp<TestType>(1.3, 0.7);
+    const auto b = ramp<TestType>(-3.1, 0.3);
+    const auto x = TestType::load(a.data());
+    const auto y = TestType::load(b.data());
+    const auto sums = lanes_of(x + y);
+    const auto differences = lanes_of(x - y);
+    const auto products = lanes_of(x * y);
+    const auto quotients = lanes_of(x / y);
+    const auto roots = lanes_of(sqrt(x));
+    for (std::size_t i = 0; i < TestType::lanes; ++i) {
+        const T sum = a[i] + b[i];
+        const T difference = a[i] - b[i];
+        const T product = a[i] * b[i];
+        const T quotient = a[i] / b[i];
+        const T root = std::sqrt(a[i]);
+        REQUIRE(sums[i] == sum);
+        REQUIRE(differences[i] == difference);
+        REQUIRE(products[i] == product);
+        REQUIRE(quotients[i] == quotient);
+        REQUIRE(roots[i] == root);
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("fma rounds once in every pack of several lanes", "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    const T tiny = std::numeric_limits<T>::epsilon();
+    const auto result = lanes_of(fma(TestType::broadcast(1 + tiny), TestType::broadcast(1 - tiny),
+                                     TestType::broadcast(T{-1})));
+    const T once = -tiny * tiny;  // rounded twice it is 0
+    for (const T lane : result) {
+        if constexpr (TestType::lanes > 1)
+            REQUIRE(lane == once);
+        else
+            REQUIRE(std::abs(lane) <= -once);
+    }
+}

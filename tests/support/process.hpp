@@ -1,0 +1,65 @@
+#pragma once
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+/// Runs programs in tests, as a user would from a shell.
+namespace support {
+
+/// An empty folder that is removed with all that is in it.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "ludus-XXXXXX").string();
+        path_ = ::mkdtemp(name.data());
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
+        return path_ / name;
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+[[nodiscard]] inline std::string contents(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// What a program printed, and how it ended.
+struct Ending {
+    int exit_code;
+    std::string out;
+    std::string err;
+};
+
+/// Runs a shell command without standard input.
+[[nodiscard]] inline Ending run(const std::string& command) {
+    const TemporaryFolder folder;
+    const std::string out = (folder / "out").string();
+    const std::string err = (folder / "err").string();
+    const int status =
+        std::system(("( " + command + " ) </dev/null >'" + out + "' 2>'" + err + "'").c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+}
+
+/// The command of an example program.
+[[nodiscard]] inline std::string example(const std::string& name) {
+    return "'" LUDUS_EXAMPLES_DIR "/" + name + "'";
+}
+
+}  // namespace support
