@@ -28,6 +28,7 @@ struct Options {
     bool double_q = false;
     std::uint64_t target_interval = 0;
     double lambda = 0;
+    double average = 0;
     double huber = 0;
     double discount = 0.9;
     double epsilon_from = 0.05;
@@ -47,6 +48,7 @@ struct Options {
         options.games = 80'000;
         options.sample_games = 4;
         options.lambda = 0.6;
+        options.average = 0.999;
         options.discount = 0.95;
         options.epsilon_from = options.epsilon_to = 0.3;
         options.random_starts = 1.0;
@@ -64,8 +66,9 @@ struct Options {
     void visit(Visit&& visit) {
         auto kind = static_cast<std::uint8_t>(optimizer);
         visit(seed, games, replay_games, sample_games, batch_size, fixed_batch, augment, double_q,
-              target_interval, lambda, huber, discount, epsilon_from, epsilon_to, random_starts,
-              max_turns, kind, rate_from, rate_to, momentum, evaluate_every, evaluate_games);
+              target_interval, lambda, average, huber, discount, epsilon_from, epsilon_to,
+              random_starts, max_turns, kind, rate_from, rate_to, momentum, evaluate_every,
+              evaluate_games);
         optimizer = static_cast<Optimizer>(kind);
     }
     [[nodiscard]] bool valid() const {
@@ -97,6 +100,8 @@ struct Options {
         app.add_option("--target-interval", target_interval,
                        "updates between copies to the target network; 0: none");
         app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);
+        app.add_option("--average", average, "share of the past in the averaged weights; 0: none")
+            ->check(CLI::Range(0.0, 0.999999));
         app.add_option("--huber", huber, "threshold of the Huber loss; 0: squared loss")
             ->check(CLI::NonNegativeNumber);
         app.add_option("--discount", discount, "gamma, per turn")->check(share);
@@ -121,6 +126,7 @@ struct Options {
         typename ludus::SelfPlay<Q, ludus::nn::AnyOptimiser>::Settings settings;
         settings.learner.discount = static_cast<float>(discount);
         settings.learner.lambda = fixed_batch ? 0.0F : static_cast<float>(lambda);
+        settings.learner.average = static_cast<float>(average);
         settings.learner.target_interval = target_interval;
         settings.learner.double_q = double_q;
         settings.learner.huber = huber;

@@ -47,9 +47,14 @@ struct StoredAgent {
 
 }  // namespace detail
 
-/// Stores an agent's weights, all or nothing, with an example of what they compute.
+/// Stores an agent's weights, all or nothing, with an example of what they compute. Weights that
+/// are not finite are refused.
 template <QFunctionType Q>
 void save_agent(const std::filesystem::path& path, const typename Q::Parameters& parameters) {
+    for (const float value : parameters.values())
+        if (!std::isfinite(value))
+            throw CheckpointError(path,
+                                  concat("expected finite weights, found ", std::to_string(value)));
     detail::StoredAgent<Q> stored{parameters};
     stored.example = stored.output();
     write_checkpoint(path, file_kind<Q>("agent"), save_state(stored));

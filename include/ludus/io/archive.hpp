@@ -30,7 +30,8 @@ class ArchiveError : public std::runtime_error {
 template <class Cereal>
 class StateArchive {
 public:
-    explicit StateArchive(Cereal& archive) : archive_(archive) {}
+    /// Refers to the archive, which must outlive it.
+    explicit StateArchive(Cereal& archive) : archive_(&archive) {}
 
     template <class... Values>
     void operator()(Values&&... values) {
@@ -45,17 +46,19 @@ private:
     template <class Number>
         requires std::is_arithmetic_v<Number>
     void exchange(Number& number) {
-        archive_(number);
+        (*archive_)(number);
     }
 
     void exchange(std::span<float> values) {
         exchange_size(values.size(), "numbers");
-        archive_(cereal::binary_data(values.data(), values.size_bytes()));
+        (*archive_)(cereal::binary_data(values.data(), values.size_bytes()));
     }
 
     void exchange(Rng& rng) {
         Rng::State state = rng.state();
-        for (std::uint64_t& word : state) archive_(word);
+        for (std::uint64_t& word : state) (*archive_)(word);
+        if (state == Rng::State{})
+            throw ArchiveError("expected a state of a generator, found zeros only");
         rng.set_state(state);
     }
 
@@ -67,7 +70,7 @@ private:
         }
     void exchange(O& optimiser) {
         std::uint64_t step = optimiser.step();
-        archive_(step);
+        (*archive_)(step);
         optimiser.set_step(step);
         exchange(optimiser.memory());
     }
@@ -85,20 +88,20 @@ private:
         std::string start = loading ? std::string() : Notation<G>::write(game.start);
         exchange_text(start);
         std::uint64_t count = game.actions.size();
-        archive_(count);
+        (*archive_)(count);
         if constexpr (loading) {
             check_length(count, longest_list);
             game = {read_start<G>(start), {}};
             G position = game.start;
             for (std::uint64_t i = 0; i < count; ++i) {
                 std::uint32_t index = 0;
-                archive_(index);
+                (*archive_)(index);
                 game.actions.push_back(legal_action(position, index));
                 position.play(game.actions.back());
             }
         } else {
             for (const auto action : game.actions)
-                archive_(static_cast<std::uint32_t>(action.index()));
+                (*archive_)(static_cast<std::uint32_t>(action.index()));
         }
     }
 
@@ -106,7 +109,7 @@ private:
     template <class T>
     void exchange(std::vector<T>& list) {
         std::uint64_t count = list.size();
-        archive_(count);
+        (*archive_)(count);
         if constexpr (loading) {
             check_length(count, longest_list);
             list.clear();
@@ -118,15 +121,15 @@ private:
 
     void exchange_text(std::string& text) {
         std::uint64_t size = text.size();
-        archive_(size);
+        (*archive_)(size);
         check_length(size, longest_text);
         text.resize(size);
-        archive_(cereal::binary_data(text.data(), text.size()));
+        (*archive_)(cereal::binary_data(text.data(), text.size()));
     }
 
     void exchange_size(std::uint64_t size, std::string_view what) {
         std::uint64_t stored = size;
-        archive_(stored);
+        (*archive_)(stored);
         if (stored != size)
             throw ArchiveError(concat("expected ", std::to_string(size), " ", what, ", found ",
                                       std::to_string(stored)));
@@ -155,7 +158,7 @@ private:
             concat("expected the index of a legal action, found ", std::to_string(index)));
     }
 
-    Cereal& archive_;
+    Cereal* archive_;
 };
 
 /// The state of anything that has `visit`, as bytes.

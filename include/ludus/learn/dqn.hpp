@@ -26,7 +26,7 @@ namespace ludus {
 /// Deep Q-learning for two players: every value is a utility for the player to move.
 ///
 ///     target = r + sign * gamma * V(s'),   sign = -1 where the opponent moves next
-///     V(s')  = (1 - lambda) Q'(s', a*) + lambda * target(s')   while the play was greedy, else
+///     V(s')  = (1 - lambda) Q'(s', a*) + lambda * target(s')   while the play was greedy by Q, else
 ///              Q'(s', a*),   a* = argmax_a Q(s', a)
 ///
 /// A terminal s' adds nothing; illegal actions are neither chosen nor trained. Q' is the target
@@ -52,11 +52,11 @@ public:
 
     /// Weights from He's initialiser; `optimiser` is for `Network::parameter_count` parameters.
     Dqn(const Settings& settings, O optimiser, Rng& rng)
-        : settings_(settings), optimiser_(std::move(optimiser)) {
-        nn::initialise(online_, rng, nn::He{});
-        target_ = online_;
-        average_ = online_;
-    }
+        : settings_(settings),
+          optimiser_(std::move(optimiser)),
+          online_(first_weights(rng)),
+          target_(online_),
+          average_(online_) {}
 
     /// The weights to play with: their running average, or the latest where none is kept.
     /// Source: Polyak & Juditsky (1992), "Acceleration of stochastic approximation by averaging".
@@ -98,6 +98,12 @@ public:
 
 private:
     static constexpr std::size_t chunk = 96;  ///< rows that one worker takes at a time
+
+    [[nodiscard]] static typename Q::Parameters first_weights(Rng& rng) {
+        typename Q::Parameters parameters;
+        nn::initialise(parameters, rng, nn::He{});
+        return parameters;
+    }
 
     [[nodiscard]] bool has_target() const noexcept { return settings_.target_interval > 0; }
 

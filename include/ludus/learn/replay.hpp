@@ -24,13 +24,16 @@ public:
 
     void push(Episode<G> game) {
         if (game.actions.empty()) return;
-        const std::size_t length = game.actions.size();
-        if (games_.size() < capacity_)
+        std::size_t replaced = 0;
+        if (games_.size() < capacity_) {
             games_.push_back(std::move(game));
-        else
+        } else {
+            replaced = games_[next_].actions.size();
             games_[next_] = std::move(game);
+        }
+        longest_ = std::max(longest_, games_[next_].actions.size());
         next_ = (next_ + 1) % capacity_;
-        longest_ = std::max<std::uint64_t>(longest_, length);
+        if (replaced == longest_) set_longest();
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return games_.size(); }
@@ -59,21 +62,25 @@ public:
     /// All that changes, for checkpoints; after reading, `valid` says whether it fits together.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games_, next_, longest_);
+        visit(games_, next_);
+        set_longest();
     }
     [[nodiscard]] bool valid() const noexcept {
-        const auto fits = [&](const Episode<G>& game) {
-            return !game.actions.empty() && game.actions.size() <= longest_;
-        };
+        const auto fits = [](const Episode<G>& game) { return !game.actions.empty(); };
         const bool placed =
             games_.size() == capacity_ ? next_ < capacity_ : next_ == games_.size() % capacity_;
         return games_.size() <= capacity_ && placed && std::ranges::all_of(games_, fits);
     }
 
 private:
+    void set_longest() noexcept {
+        longest_ = 0;
+        for (const Episode<G>& game : games_) longest_ = std::max(longest_, game.actions.size());
+    }
+
     std::size_t capacity_;
-    std::uint64_t next_ = 0;     ///< where the next game goes
-    std::uint64_t longest_ = 0;  ///< the most actions of any game ever pushed
+    std::uint64_t next_ = 0;   ///< where the next game goes
+    std::size_t longest_ = 0;  ///< actions of the longest game held
     std::vector<Episode<G>> games_;
 };
 

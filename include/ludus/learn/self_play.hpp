@@ -52,6 +52,7 @@ public:
           learner_(settings.learner, std::move(optimiser), rng_),
           replay_(settings.replay_games) {
         assert(settings.learner.lambda == 0 || settings.sample_actions == 0);
+        assert(settings.limit.turns > 0 && settings.limit.actions > 0);
     }
 
     /// Plays one game and makes one update.

@@ -21,20 +21,19 @@ public:
         requires(std::same_as<Choice, Choices> || ...)
     explicit(false) OneOf(Choice choice) : choice_(std::move(choice)) {}
 
-    void begin() noexcept {
+    void begin() {
         std::visit([](auto& choice) { choice.begin(); }, choice_);
     }
-    void apply(std::size_t first, std::span<float> values,
-               std::span<const float> gradient) noexcept {
+    void apply(std::size_t first, std::span<float> values, std::span<const float> gradient) {
         std::visit([&](auto& choice) { choice.apply(first, values, gradient); }, choice_);
     }
-    [[nodiscard]] std::uint64_t step() const noexcept {
+    [[nodiscard]] std::uint64_t step() const {
         return std::visit([](const auto& choice) { return choice.step(); }, choice_);
     }
-    void set_step(std::uint64_t step) noexcept {
+    void set_step(std::uint64_t step) {
         std::visit([&](auto& choice) { choice.set_step(step); }, choice_);
     }
-    [[nodiscard]] std::span<float> memory() noexcept {
+    [[nodiscard]] std::span<float> memory() {
         return std::visit([](auto& choice) { return choice.memory(); }, choice_);
     }
 

@@ -31,7 +31,7 @@ struct Chain<std::tuple<Bound...>, Next, Rest...> {
 }  // namespace detail
 
 /// A network as a type: layers one after another, each bound to its input shape. It has no state
-/// and no run-time cost; `Parameters` holds its weights and `Tape` what a batch leaves behind.
+/// and no run-time cost; `Parameters` holds its weights and `Activations` what a batch leaves behind.
 ///
 ///     using QNetwork = Network<Shape<16>, Dense<512>, Relu, Dense<512>, Relu, Dense<161>>;
 ///

@@ -21,8 +21,8 @@ template <class O>
 concept Optimiser = std::regular<O> &&
     requires(O optimiser, const O fixed, std::size_t first, std::span<float> values,
              std::span<const float> gradient) {
-        { optimiser.begin() } noexcept -> std::same_as<void>;
-        { optimiser.apply(first, values, gradient) } noexcept -> std::same_as<void>;
+        { optimiser.begin() } -> std::same_as<void>;
+        { optimiser.apply(first, values, gradient) } -> std::same_as<void>;
         { optimiser.memory() } -> std::same_as<std::span<float>>;
         { fixed.step() } -> std::same_as<std::uint64_t>;
         { optimiser.set_step(std::uint64_t{}) } -> std::same_as<void>;
@@ -46,7 +46,11 @@ public:
 
     /// Steps begun so far.
     [[nodiscard]] std::uint64_t step() const noexcept { return step_; }
-    void set_step(std::uint64_t step) noexcept { step_ = step; }
+    /// As if so many steps had been begun.
+    void set_step(std::uint64_t step) noexcept {
+        step_ = step;
+        rate_ = step == 0 ? 0.0F : static_cast<float>(rate_schedule_.at(step - 1));
+    }
     [[nodiscard]] std::span<float> memory() noexcept { return memory_; }
 
     friend bool operator==(const OptimiserState&, const OptimiserState&) = default;
@@ -211,7 +215,7 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        const double n = static_cast<double>(step());
+        const auto n = static_cast<double>(step());
         const double mean_bias = 1 - std::pow(static_cast<double>(settings_.decay_mean), n);
         const double square_bias = 1 - std::pow(static_cast<double>(settings_.decay_square), n);
         const auto l2 = detail::Pack::broadcast(settings_.l2);

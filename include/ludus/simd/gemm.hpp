@@ -31,13 +31,13 @@ inline void gemm_tile(std::size_t depth, MatrixView<T> a, const T* b, std::size_
         return Whole || pack + 1 < Packs ? P::load(from + pack * P::lanes)
                                          : P::load(from + pack * P::lanes, tail);
     };
-    std::array<std::array<P, Packs>, Rows> sum;
+    std::array<std::array<P, Packs>, Rows> sum{};
     for (std::size_t i = 0; i < Rows; ++i)
         for (std::size_t j = 0; j < Packs; ++j)
             sum[i][j] = start != nullptr ? load(start + i * start_step, j) : P::zero();
 
     for (std::size_t k = 0; k < depth; ++k) {
-        std::array<P, Packs> row;
+        std::array<P, Packs> row{};
         for (std::size_t j = 0; j < Packs; ++j) row[j] = load(b + k * b_step, j);
         for (std::size_t i = 0; i < Rows; ++i) {
             const P scale = P::broadcast(a.data[i * a.row_step + k * a.column_step]);
@@ -65,7 +65,7 @@ inline void gemm_strip(std::size_t columns, std::size_t depth, MatrixView<T> a, 
     for (; j + width <= columns; j += width)
         gemm_tile<P, Rows, P::tile_packs, true>(depth, a, b + j, b_step, from(j), start_step, c + j,
                                                 c_step, P::lanes);
-    for (; j < columns; j += P::lanes)
+    for (std::size_t pack = 0; pack < P::tile_packs && j < columns; ++pack, j += P::lanes)
         gemm_tile<P, Rows, 1, false>(depth, a, b + j, b_step, from(j), start_step, c + j, c_step,
                                      std::min(P::lanes, columns - j));
 }
