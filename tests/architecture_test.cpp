@@ -106,8 +106,6 @@ Faults faults_of_arrow(const std::string& file, const std::string& target) {
     if (from == "ludus.hpp") return {};
     if (!arrows.contains(from)) return {"the module " + from + " is unknown"};
     if (from == to || arrows.at(from).contains(to)) return {};
-    // An encoder's type names the shape of what it writes.
-    if (from == "games" && target == "nn/shape.hpp") return {};
     return {from + " must not include ludus/" + target};
 }
 
@@ -242,13 +240,6 @@ TEST_CASE("architecture: each arrow of the table points one way", "[architecture
     CHECK_FALSE(allowed("arena", "io"));
     CHECK_FALSE(allowed("search", "nn"));
     CHECK_FALSE(allowed("game", "games"));
-}
-
-TEST_CASE("architecture: games may include the networks' shapes, and nothing else of them",
-          "[architecture]") {
-    CHECK(faults_of_arrow("games/a.hpp", "nn/shape.hpp").empty());
-    CHECK_FALSE(faults_of_arrow("games/a.hpp", "nn/dense.hpp").empty());
-    CHECK_FALSE(faults_of_arrow("game/a.hpp", "nn/shape.hpp").empty());
 }
 
 TEST_CASE("architecture: nobody includes the umbrella", "[architecture]") {

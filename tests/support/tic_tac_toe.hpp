@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/learn/episode.hpp"
-#include "ludus/nn/shape.hpp"
 
 namespace support {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
-#include "ludus/nn/shape.hpp"
 
 namespace ludus::nn {
 

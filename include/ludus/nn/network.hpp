@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "ludus/nn/shape.hpp"
+#include "ludus/core/shape.hpp"
 
 namespace ludus::nn {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/games/l_game/position.hpp"
-#include "ludus/nn/shape.hpp"
 
 namespace ludus::l_game {
 

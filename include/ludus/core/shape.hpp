@@ -3,7 +3,7 @@
 #include <concepts>
 #include <cstddef>
 
-namespace ludus::nn {
+namespace ludus {
 
 /// The arrangement of one sample's numbers, as a type: `Shape<16>` is a vector of 16 numbers,
 /// `Shape<4, 4, 3>` a 4x4 board of 3 channels, the last extent innermost in memory.
@@ -22,4 +22,9 @@ inline constexpr bool is_shape<Shape<Extents...>> = true;
 template <class S>
 concept ShapeType = is_shape<S>;
 
-}  // namespace ludus::nn
+namespace nn {
+using ludus::Shape;
+using ludus::ShapeType;
+}  // namespace nn
+
+}  // namespace ludus
