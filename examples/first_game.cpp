@@ -18,7 +18,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 
-namespace {
+namespace stones {
 
 /// Take `stones` from the table, 1 to 3.
 struct Take {
@@ -72,9 +72,10 @@ using Network =
     ludus::nn::Network<OneHot::Shape, ludus::nn::Dense<32>, ludus::nn::Relu, ludus::nn::Dense<3>>;
 using Q = ludus::QFunction<Stones, OneHot, Network>;
 
-}  // namespace
+}  // namespace stones
 
 int main() {
+    using namespace stones;
     ludus::Rng rng(1);
     if (const auto report = ludus::check_game<Stones>(rng, 1000); !report) {
         fmt::print(stderr, "the rules are broken: {}\n", report.fault);

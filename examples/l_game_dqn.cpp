@@ -47,7 +47,7 @@ auto by_kind(const std::filesystem::path& path, const std::string& role, With&& 
     if (kind == ludus::file_kind<BestQ>(role)) return with(std::type_identity<BestQ>{});
     throw ludus::CheckpointError(
         path,
-        fmt::format("expected \"{}\" or \"{}\", found \"{}\"", ludus::file_kind<PaperQ>(role),
+        fmt::format(R"(expected "{}" or "{}", found "{}")", ludus::file_kind<PaperQ>(role),
                     ludus::file_kind<BestQ>(role), kind));
 }
 
@@ -152,9 +152,7 @@ int run_reproduce(const CommandLine& line) {
     return "paper";
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int command_line(int argc, char** argv) {
     CLI::App app("Deep Q-learning for the L-Game", "l_game_dqn");
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
@@ -171,7 +169,7 @@ int main(int argc, char** argv) {
         command
             ->add_option("--evaluation-games", line.evaluation_games,
                          "games of each match of the final evaluation")
-            ->check(CLI::PositiveNumber);
+            ->check(at_least_one());
         command->add_option("--evaluation-seed", line.evaluation_seed, "of these matches");
         command->add_flag("--json", line.json, "one JSON object per result line");
     };
@@ -195,7 +193,7 @@ int main(int argc, char** argv) {
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
     evaluate->add_option("--agent", line.agent, "file of the agent");
     evaluate->add_option("--games", line.evaluation_games, "games of each match")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one());
     evaluate->add_option("--seed", line.evaluation_seed, "of the matches");
     evaluate->add_flag("--json", line.json, "one JSON object per result line");
     add_common(evaluate);
@@ -216,11 +214,17 @@ int main(int argc, char** argv) {
     reproduce->add_option("--seed", line.options.seed, "of every run");
     reproduce
         ->add_option("--evaluate-every", line.options.evaluate_every, "games between evaluations")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one());
     reproduce->add_option("--evaluate-games", line.options.evaluate_games,
                           "games against each opponent");
     add_common(reproduce);
     reproduce->callback([&] { exit_code = run_reproduce(line); });
 
     return run(app, argc, argv, exit_code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return examples::guarded("l_game_dqn", [&] { return command_line(argc, argv); });
 }

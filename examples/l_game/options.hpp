@@ -10,6 +10,7 @@
 #include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 
+#include "../support/program.hpp"
 #include "agent.hpp"
 
 namespace examples::l_game {
@@ -84,8 +85,9 @@ struct Options {
                                                              {"adam", Optimizer::adam}};
         const std::map<std::string, bool> batches = {{"game", false}, {"fixed", true}};
         const CLI::Range share(0.0, 1.0);
+        const CLI::Range rate(1e-6, 1e3);
         app.add_option("--seed", seed, "all chance in training comes from it");
-        app.add_option("--games", games, "self-play games")->check(CLI::PositiveNumber);
+        app.add_option("--games", games, "self-play games")->check(at_least_one());
         app.add_option("--replay-games", replay_games, "games the memory holds")
             ->check(CLI::Range(1, 10'000'000));
         app.add_option("--sample-games", sample_games,
@@ -103,7 +105,7 @@ struct Options {
         app.add_option("--average", average, "share of the past in the averaged weights; 0: none")
             ->check(CLI::Range(0.0, 0.999999));
         app.add_option("--huber", huber, "threshold of the Huber loss; 0: squared loss")
-            ->check(CLI::NonNegativeNumber);
+            ->check(CLI::Range(0.0, 1e6));
         app.add_option("--discount", discount, "gamma, per turn")->check(share);
         app.add_option("--epsilon-from", epsilon_from, "random actions at first")->check(share);
         app.add_option("--epsilon-to", epsilon_to, "random actions at last")->check(share);
@@ -113,11 +115,11 @@ struct Options {
             ->check(CLI::Range(1, 100'000));
         app.add_option("--optimizer", optimizer, "sgd (Nesterov), rmsprop, adadelta or adam")
             ->transform(CLI::CheckedTransformer(optimizers));
-        app.add_option("--rate-from", rate_from, "step size at first")->check(CLI::PositiveNumber);
-        app.add_option("--rate-to", rate_to, "step size at last")->check(CLI::PositiveNumber);
+        app.add_option("--rate-from", rate_from, "step size at first")->check(rate);
+        app.add_option("--rate-to", rate_to, "step size at last")->check(rate);
         app.add_option("--momentum", momentum, "of sgd")->check(CLI::Range(0.0, 0.9999));
         app.add_option("--evaluate-every", evaluate_every, "games between evaluations")
-            ->check(CLI::PositiveNumber);
+            ->check(at_least_one());
         app.add_option("--evaluate-games", evaluate_games, "games against each opponent");
     }
 

@@ -64,7 +64,7 @@ public:
         return settings_.average > 0 ? average_ : online_;
     }
     /// Updates made so far.
-    [[nodiscard]] std::uint64_t updates() const noexcept { return optimiser_.step(); }
+    [[nodiscard]] std::uint64_t updates() const { return optimiser_.step(); }
 
     /// The legal action that Q values highest. Requires one.
     [[nodiscard]] Action act(const Game& position) noexcept {
