@@ -1,9 +1,14 @@
 #pragma once
 
+#include <cstdint>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/schedule.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
@@ -33,5 +38,17 @@ using BestQ = ludus::QFunction<
     ludus::nn::Network<ludus::nn::Shape<48>, ludus::nn::Dense<512>, ludus::nn::Relu,
                        ludus::nn::Dense<256>, ludus::nn::Relu, ludus::nn::Dense<161>>,
     ludus::Canonical>;
+
+/// Random actions with one probability for the L-piece and another for the neutrals.
+struct Exploration {
+    ludus::Schedule piece;
+    ludus::Schedule neutral;
+
+    [[nodiscard]] bool explores(const Game& position, std::uint64_t games,
+                                ludus::Rng& rng) const noexcept {
+        return rng.chance((position.neutral_due() ? neutral : piece).at(games));
+    }
+};
+static_assert(ludus::Explorer<Exploration, Game>);
 
 }  // namespace examples::l_game

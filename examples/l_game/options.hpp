@@ -34,6 +34,8 @@ struct Options {
     double discount = 0.9;
     double epsilon_from = 0.05;
     double epsilon_to = 0.01;
+    double neutral_epsilon_from = 0.3;
+    double neutral_epsilon_to = 0.05;
     double random_starts = 0;
     std::uint64_t max_turns = turn_limit;
     Optimizer optimizer = Optimizer::sgd;
@@ -52,6 +54,7 @@ struct Options {
         options.average = 0.999;
         options.discount = 0.95;
         options.epsilon_from = options.epsilon_to = 0.3;
+        options.neutral_epsilon_from = options.neutral_epsilon_to = 0.3;
         options.random_starts = 1.0;
         options.max_turns = 15;
         options.optimizer = Optimizer::adam;
@@ -107,8 +110,14 @@ struct Options {
         app.add_option("--huber", huber, "threshold of the Huber loss; 0: squared loss")
             ->check(CLI::Range(0.0, 1e6));
         app.add_option("--discount", discount, "gamma, per turn")->check(share);
-        app.add_option("--epsilon-from", epsilon_from, "random actions at first")->check(share);
-        app.add_option("--epsilon-to", epsilon_to, "random actions at last")->check(share);
+        app.add_option("--epsilon-from", epsilon_from, "random L-piece actions at first")
+            ->check(share);
+        app.add_option("--epsilon-to", epsilon_to, "random L-piece actions at last")->check(share);
+        app.add_option("--neutral-epsilon-from", neutral_epsilon_from,
+                       "random neutral actions at first")
+            ->check(share);
+        app.add_option("--neutral-epsilon-to", neutral_epsilon_to, "random neutral actions at last")
+            ->check(share);
         app.add_option("--random-starts", random_starts, "games begun in a random position")
             ->check(share);
         app.add_option("--max-turns", max_turns, "turns of a training game")
@@ -124,15 +133,17 @@ struct Options {
     }
 
     template <class Q>
-    [[nodiscard]] typename ludus::SelfPlay<Q, ludus::nn::AnyOptimiser>::Settings self_play() const {
-        typename ludus::SelfPlay<Q, ludus::nn::AnyOptimiser>::Settings settings;
+    [[nodiscard]] typename ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, Exploration>::Settings
+    self_play() const {
+        typename ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, Exploration>::Settings settings;
         settings.learner.discount = static_cast<float>(discount);
         settings.learner.lambda = fixed_batch ? 0.0F : static_cast<float>(lambda);
         settings.learner.average = static_cast<float>(average);
         settings.learner.target_interval = target_interval;
         settings.learner.double_q = double_q;
         settings.learner.huber = huber;
-        settings.explore.epsilon = {epsilon_from, epsilon_to, games};
+        settings.explore.piece = {epsilon_from, epsilon_to, games};
+        settings.explore.neutral = {neutral_epsilon_from, neutral_epsilon_to, games};
         settings.limit.turns = static_cast<std::uint32_t>(max_turns);
         settings.replay_games = replay_games;
         settings.sample_games = sample_games;

@@ -103,20 +103,22 @@ struct Reproducer {
     ludus::Workers& workers;
     const Interrupt& interrupt;
 
-    /// Runs what has no CSV file yet, then draws every figure. Returns false if interrupted; the
-    /// same call then goes on from there.
+    /// Runs what has no CSV file yet, and draws the figures whose runs are all there. Returns false
+    /// if interrupted; the same call then goes on from there.
     [[nodiscard]] bool run(const Reproduction& plan) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
-        for (const Experiment& experiment : plan.experiments) {
-            if (std::filesystem::exists(csv(experiment.name))) continue;
-            const bool finished =
-                experiment.best ? run_one<BestQ>(experiment) : run_one<PaperQ>(experiment);
-            if (!finished) return false;
-        }
-        std::filesystem::remove_all(results / "running");
-        for (const Drawing& drawing : plan.drawings) draw_one(drawing, plan);
-        return true;
+        const bool finished = std::ranges::all_of(plan.experiments, [&](const Experiment& one) {
+            if (std::filesystem::exists(csv(one.name))) return true;
+            return one.best ? run_one<BestQ>(one) : run_one<PaperQ>(one);
+        });
+        if (finished) std::filesystem::remove_all(results / "running");
+        const auto is_there = [&](const std::string& name) {
+            return std::filesystem::exists(csv(name));
+        };
+        for (const Drawing& drawing : plan.drawings)
+            if (std::ranges::all_of(drawing.experiments, is_there)) draw_one(drawing, plan);
+        return finished;
     }
 
 private:

@@ -57,7 +57,7 @@ struct Point {
 template <class Q>
 class Training {
 public:
-    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser>;
+    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, Exploration>;
 
     explicit Training(const Options& options) : options_(options) { start(); }
 

@@ -6,31 +6,33 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
 
 using ludus::EpsilonGreedy;
 using ludus::Schedule;
+using Game = ludus::tic_tac_toe::Position;
 
 namespace {
 
 /// Decides without being told how far training has come.
 struct WithoutStep {
-    bool explores(ludus::Rng& rng) const;
+    bool explores(const Game& position, ludus::Rng& rng) const;
 };
 
 double share_of_explorations(const EpsilonGreedy& explorer, std::uint64_t step) {
     constexpr int trials = 40'000;
     ludus::Rng rng(1, step);
     int explored = 0;
-    for (int i = 0; i < trials; ++i) explored += explorer.explores(step, rng);
+    for (int i = 0; i < trials; ++i) explored += explorer.explores(Game{}, step, rng);
     return static_cast<double>(explored) / trials;
 }
 
 }  // namespace
 
-TEST_CASE("an explorer decides by the step and a generator", "[learn][exploration]") {
-    STATIC_REQUIRE(ludus::Explorer<EpsilonGreedy>);
-    STATIC_REQUIRE_FALSE(ludus::Explorer<WithoutStep>);
-    STATIC_REQUIRE_FALSE(ludus::Explorer<double>);
+TEST_CASE("an explorer decides by the position, the step and a generator", "[learn][exploration]") {
+    STATIC_REQUIRE(ludus::Explorer<EpsilonGreedy, Game>);
+    STATIC_REQUIRE_FALSE(ludus::Explorer<WithoutStep, Game>);
+    STATIC_REQUIRE_FALSE(ludus::Explorer<double, Game>);
 }
 
 TEST_CASE("epsilon is the share of random actions", "[learn][exploration]") {

@@ -1,31 +1,30 @@
 #pragma once
 
-#include <cassert>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
+#include "ludus/game/game.hpp"
 
 namespace ludus {
 
 /// Decides when an agent in training tries something else than what it thinks best. `step` is the
 /// measure of progress that the learner counts, such as games played.
-template <class X>
-concept Explorer = requires(const X explorer, std::uint64_t step, Rng& rng) {
-    { explorer.explores(step, rng) } -> std::same_as<bool>;
-};
+template <class X, class G>
+concept Explorer =
+    Game<G> && requires(const X explorer, const G position, std::uint64_t step, Rng& rng) {
+        { explorer.explores(position, step, rng) } -> std::same_as<bool>;
+    };
 
-/// A uniformly random action with probability epsilon.
+/// A uniformly random action with probability epsilon, whatever the position.
 struct EpsilonGreedy {
     Schedule epsilon = Schedule::constant(0.1);
 
-    [[nodiscard]] bool explores(std::uint64_t step, Rng& rng) const noexcept {
+    template <Game G>
+    [[nodiscard]] bool explores(const G&, std::uint64_t step, Rng& rng) const noexcept {
         return rng.chance(epsilon.at(step));
     }
 };
-
-static_assert(Explorer<EpsilonGreedy>);
 
 }  // namespace ludus

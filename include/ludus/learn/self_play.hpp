@@ -22,7 +22,7 @@ namespace ludus {
 
 /// A DQN learner that plays both sides of every game itself, remembers whole games, and learns
 /// from the memory after each.  Source: Giannakopoulos & Cotronis, section 2.4.
-template <QFunctionType Q, nn::Optimiser O, Explorer Explore = EpsilonGreedy>
+template <QFunctionType Q, nn::Optimiser O, Explorer<typename Q::Game> Explore = EpsilonGreedy>
 class SelfPlay {
 public:
     using Game = typename Q::Game;
@@ -82,7 +82,7 @@ private:
         Game position = episode.start;
         Clock clock(settings_.limit);
         while (!position.outcome() && !clock.expired()) {
-            const auto action = settings_.explore.explores(games_, rng_)
+            const auto action = settings_.explore.explores(position, games_, rng_)
                 ? rng_.pick(position.legal_actions())
                 : learner_.act(position);
             const Player mover = position.to_move();
