@@ -59,7 +59,7 @@ TEST_CASE("l_game_dqn: a run that is stopped and resumed ends in the bytes of on
         const bool begun = std::filesystem::exists(checkpoint);
         const std::string way = begun ? "--resume '" + checkpoint.string() + "' --threads 1"
                                       : short_run + " --threads 2";
-        ending = run("timeout --preserve-status -s " +
+        ending = run("timeout --foreground --preserve-status -s " +
                      std::string(stops % 2 == 0 ? "INT" : "TERM") + " 0.5 " + train(parts, way));
         if (ending.exit_code == 130 && std::filesystem::exists(checkpoint))
             CHECK(ending.err.find("--resume " + checkpoint.string()) != std::string::npos);
