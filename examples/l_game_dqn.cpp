@@ -6,7 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "l_game/agent.hpp"
 #include "l_game/options.hpp"
@@ -27,12 +29,12 @@ using namespace examples::l_game;
 struct CommandLine {
     Options options;
     std::string preset = "paper";
-    std::filesystem::path out = "out/l_game";
+    std::string program;
+    std::filesystem::path out;
     std::filesystem::path resume;
-    std::filesystem::path models = LUDUS_MODELS_DIR;
+    std::filesystem::path models;
     std::filesystem::path agent = LUDUS_MODELS_DIR "/l_game_best.ludus";
-    std::uint64_t evaluation_games = 10'000;
-    std::uint64_t evaluation_seed = 2024;
+    Conditions evaluation;
     Lengths lengths;
     std::size_t threads = default_threads();
     bool json = false;
@@ -53,20 +55,21 @@ auto by_kind(const std::filesystem::path& path, const std::string& role, With&& 
 
 template <class Q>
 int run_training(Training<Q>& training, const CommandLine& line) {
-    const Interrupt interrupt;
     const Solution solution;
     ludus::Workers workers(line.threads);
     const RunFiles files{line.out};
     std::filesystem::create_directories(files.folder);
-    const Stopwatch watch;
-    if (!train(training, files, solution, workers, interrupt, "l_game")) {
-        fmt::print(stderr, "stopped after {} games; go on with: l_game_dqn train --resume {}\n",
-                   training.games(), files.checkpoint().string());
+    const bool finished = [&] {
+        const Interrupt interrupt;
+        return train(training, files, solution, workers, interrupt, "l_game");
+    }();
+    if (!finished) {
+        fmt::print(stderr, "stopped after {} games; go on with: {} train --resume '{}'\n",
+                   training.games(), line.program, files.checkpoint().string());
         return stopped;
     }
-    const double seconds = watch.seconds();
-    const Evaluation evaluation = evaluate(training.agent(), solution, line.evaluation_games,
-                                           line.evaluation_seed, Requirement{}, workers);
+    const Evaluation evaluation =
+        evaluate(training.agent(), solution, line.evaluation, Requirement{}, workers);
     const bool drawn = draw({"The L-Game, self-play",
                              "training games",
                              "%",
@@ -78,7 +81,7 @@ int run_training(Training<Q>& training, const CommandLine& line) {
         return done;
     }
     print_table(evaluation);
-    fmt::print("\n{:<42} {:>8} {:>10}\n", "training time", "9 h", clock_time(seconds));
+    fmt::print("\n{:<42} {:>8} {:>10}\n", "training time", "9 h", clock_time(files.seconds()));
     fmt::print("{:<42} {:>8} {:>10}\n\n", "training games", "100,000", training.games());
     fmt::print("agent           {}\n", files.agent().string());
     fmt::print("learning curve  {}\n", files.curve().string());
@@ -90,12 +93,31 @@ int run_training(Training<Q>& training, const CommandLine& line) {
     return done;
 }
 
-int run_train(const CommandLine& line) {
-    if (!line.resume.empty())
+/// Refuses to begin anew where a run waits to be gone on with.
+void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
+    if (!std::filesystem::exists(checkpoint)) return;
+    by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
+        const Training<Q> training(checkpoint);
+        if (!training.finished())
+            throw std::runtime_error(
+                fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove "
+                            "it, or choose another --out",
+                            checkpoint.string(), training.games(), training.options().games));
+    });
+}
+
+int run_train(CommandLine line) {
+    if (!line.resume.empty()) {
+        if (line.out.empty()) line.out = line.resume.parent_path();
         return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
             Training<Q> training(line.resume);
             return run_training(training, line);
         });
+    }
+    if (line.out.empty()) line.out = "out/l_game";
+    if (const std::string conflict = line.options.conflict(); !conflict.empty())
+        throw std::invalid_argument(conflict);
+    expect_no_unfinished_run(RunFiles{line.out}.checkpoint());
     if (line.preset == "best") {
         Training<BestQ> training(line.options);
         return run_training(training, line);
@@ -109,8 +131,8 @@ int run_evaluate(const CommandLine& line) {
         const auto agent = ludus::load_agent<Q>(line.agent);
         const Solution solution;
         ludus::Workers workers(line.threads);
-        const Evaluation evaluation = evaluate(agent, solution, line.evaluation_games,
-                                               line.evaluation_seed, required<Q>(), workers);
+        const Evaluation evaluation =
+            evaluate(agent, solution, line.evaluation, required<Q>(), workers);
         if (line.json)
             fmt::print("{}", json_lines(evaluation, line.agent.string()));
         else
@@ -132,8 +154,9 @@ int run_reproduce(const CommandLine& line) {
     const Interrupt interrupt;
     const Solution solution;
     ludus::Workers workers(line.threads);
-    const Reproducer reproducer{line.out, line.models, solution, workers, interrupt};
-    if (!reproducer.run(reproduction(line.options.seed, line.lengths))) {
+    const Reproducer reproducer{line.out, line.models.empty() ? line.out : line.models, solution,
+                                workers, interrupt};
+    if (!reproducer.run(reproduction(line.lengths))) {
         fmt::print(stderr, "stopped; the same command goes on from here\n");
         return stopped;
     }
@@ -147,9 +170,8 @@ int run_reproduce(const CommandLine& line) {
         const std::string_view word = argv[i];
         if (word == "--preset" && i + 1 < argc) return argv[i + 1];
         if (word.starts_with("--preset=")) return std::string(word.substr(9));
-        if (word == "demo") return "best";
     }
-    return "paper";
+    return argc > 1 && std::string_view(argv[1]) == "demo" ? "best" : "paper";
 }
 
 int command_line(int argc, char** argv) {
@@ -157,6 +179,7 @@ int command_line(int argc, char** argv) {
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
     CommandLine line;
+    line.program = argv[0];
     line.preset = preset_among(argc, argv);
     if (line.preset == "best") line.options = Options::best();
     int exit_code = done;
@@ -165,24 +188,42 @@ int command_line(int argc, char** argv) {
         command->add_option("--threads", line.threads, "worker threads")
             ->check(CLI::Range(1, 1024));
     };
+    const auto add_conditions = [&](CLI::App* command) {
+        command
+            ->add_option("--random-turns", line.evaluation.random_turns,
+                         "share of the agent's turns in matches that are random")
+            ->check(within(0, 1));
+        command
+            ->add_option("--turn-limit", line.evaluation.turn_limit,
+                         "a match's game that lasts longer is a draw")
+            ->check(CLI::Range(1, 1'000'000));
+    };
     const auto add_evaluation = [&](CLI::App* command) {
         command
-            ->add_option("--evaluation-games", line.evaluation_games,
+            ->add_option("--evaluation-games", line.evaluation.games,
                          "games of each match of the final evaluation")
             ->check(at_least_one());
-        command->add_option("--evaluation-seed", line.evaluation_seed, "of these matches");
+        command->add_option("--evaluation-seed", line.evaluation.seed, "of these matches")
+            ->check(any_seed());
+        add_conditions(command);
         command->add_flag("--json", line.json, "one JSON object per result line");
     };
     const auto add_training = [&](CLI::App* command) {
         command->add_option("--preset", line.preset, "paper: its constants; best: ours")
             ->check(CLI::IsMember({"paper", "best"}));
         line.options.add_to(*command);
-        CLI::Option* resume = command->add_option("--resume", line.resume,
-                                                  "go on from this checkpoint, by its constants");
+        CLI::Option* resume = command
+                                  ->add_option("--resume", line.resume,
+                                               "go on from this checkpoint, by its constants")
+                                  ->option_text("FILE, instead of any of the above");
         for (CLI::Option* constant : command->get_options())
             if (constant != resume && constant != command->get_help_ptr())
                 resume->excludes(constant);
-        command->add_option("--out", line.out, "folder for checkpoint, agent and learning curve");
+        command
+            ->add_option("--out", line.out,
+                         "folder for checkpoint, agent and learning curve; else that of --resume, "
+                         "or out/l_game")
+            ->option_text("FOLDER");
         add_evaluation(command);
         add_common(command);
         command->callback([&] { exit_code = run_train(line); });
@@ -192,9 +233,10 @@ int command_line(int argc, char** argv) {
 
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
     evaluate->add_option("--agent", line.agent, "file of the agent");
-    evaluate->add_option("--games", line.evaluation_games, "games of each match")
+    evaluate->add_option("--games", line.evaluation.games, "games of each match")
         ->check(at_least_one());
-    evaluate->add_option("--seed", line.evaluation_seed, "of the matches");
+    evaluate->add_option("--seed", line.evaluation.seed, "of the matches")->check(any_seed());
+    add_conditions(evaluate);
     evaluate->add_flag("--json", line.json, "one JSON object per result line");
     add_common(evaluate);
     evaluate->callback([&] { exit_code = run_evaluate(line); });
@@ -206,17 +248,16 @@ int command_line(int argc, char** argv) {
 
     CLI::App* reproduce =
         app.add_subcommand("reproduce", "repeat the paper's figures 4 to 7; skips what is done");
-    reproduce->add_option("--out", line.out, "folder for CSV files and pictures");
-    reproduce->add_option("--models", line.models, "folder for the two presets' agents");
-    reproduce->add_option("--figure-games", line.lengths.figures, "games of figures 4 to 6");
-    reproduce->add_option("--long-games", line.lengths.paper, "games of the paper preset");
-    reproduce->add_option("--best-games", line.lengths.best, "games of the best preset");
-    reproduce->add_option("--seed", line.options.seed, "of every run");
-    reproduce
-        ->add_option("--evaluate-every", line.options.evaluate_every, "games between evaluations")
+    reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
+    reproduce->add_option("--models", line.models,
+                          "folder for the two presets' agents; else --out");
+    reproduce->add_option("--figure-games", line.lengths.figures, "games of figures 4 to 6")
         ->check(at_least_one());
-    reproduce->add_option("--evaluate-games", line.options.evaluate_games,
-                          "games against each opponent");
+    reproduce->add_option("--long-games", line.lengths.paper, "games of the paper preset")
+        ->check(at_least_one());
+    reproduce->add_option("--best-games", line.lengths.best, "games of the best preset")
+        ->check(at_least_one());
+    reproduce->add_option("--seed", line.lengths.seed, "of every run")->check(any_seed());
     add_common(reproduce);
     reproduce->callback([&] { exit_code = run_reproduce(line); });
 

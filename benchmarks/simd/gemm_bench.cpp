@@ -15,8 +15,7 @@ using ludus::simd::NativeFloat;
 /// The processor's own limit: independent fused multiply-adds on registers. FLOP per second.
 void fma_peak(benchmark::State& state) {
     constexpr std::size_t chains = NativeFloat::tile_rows * NativeFloat::tile_packs;
-    std::array<NativeFloat, chains> sums;
-    sums.fill(NativeFloat::zero());
+    std::array<NativeFloat, chains> sums{};
     auto factor = NativeFloat::broadcast(0.5F);
     benchmark::DoNotOptimize(factor);
     constexpr int repeats = 256;

@@ -23,7 +23,7 @@ using Enumeration = ludus::l_game::Enumeration;
 using Notation = ludus::Notation<Game>;
 using Solution = ludus::Retrograde<Game, Enumeration>;
 
-inline constexpr std::uint32_t turn_limit = 100;  ///< a game that lasts longer is a draw
+inline constexpr std::uint32_t turn_limit_of_paper = 100;  ///< a game that lasts longer is a draw
 
 /// The paper's: 16 inputs, two hidden layers of 512, 128 outputs for the L-piece; and 33 more for
 /// the neutrals, on which the paper is silent.

@@ -17,30 +17,36 @@ namespace examples::l_game {
 
 using Perfect = ludus::PerfectAgent<Game, Enumeration>;
 
-/// Plays `games` against the random player, either seat, `random_turns` of the agent's at random.
+/// A match from either seat. The defaults are the paper's.
+struct Conditions {
+    std::uint64_t games = 10'000;
+    std::uint64_t seed = 2024;
+    double random_turns = 0.01;                      ///< share of the agent's turns
+    std::uint32_t turn_limit = turn_limit_of_paper;  ///< a game that lasts longer is a draw
+
+    [[nodiscard]] Conditions with(double other_random_turns) const {
+        Conditions result = *this;
+        result.random_turns = other_random_turns;
+        return result;
+    }
+    [[nodiscard]] ludus::MatchSettings settings() const {
+        return {.games = games,
+                .seed = seed,
+                .limit = {.turns = turn_limit},
+                .random_turns = random_turns};
+    }
+};
+
 template <class Q>
-[[nodiscard]] ludus::Tally against_random(const ludus::QAgent<Q>& agent, std::uint64_t games,
-                                          std::uint64_t seed, double random_turns,
-                                          ludus::Workers& workers) {
-    return ludus::play_match<Game>(agent, ludus::RandomAgent{},
-                                   {.games = games,
-                                    .seed = seed,
-                                    .limit = {.turns = turn_limit},
-                                    .random_turns = random_turns},
-                                   workers);
+[[nodiscard]] ludus::Tally against_random(const ludus::QAgent<Q>& agent,
+                                          const Conditions& conditions, ludus::Workers& workers) {
+    return ludus::play_match<Game>(agent, ludus::RandomAgent{}, conditions.settings(), workers);
 }
 
-/// The same against the perfect player.
 template <class Q>
 [[nodiscard]] ludus::Tally against_perfect(const ludus::QAgent<Q>& agent, const Solution& solution,
-                                           std::uint64_t games, std::uint64_t seed,
-                                           double random_turns, ludus::Workers& workers) {
-    return ludus::play_match<Game>(agent, Perfect(solution),
-                                   {.games = games,
-                                    .seed = seed,
-                                    .limit = {.turns = turn_limit},
-                                    .random_turns = random_turns},
-                                   workers);
+                                           const Conditions& conditions, ludus::Workers& workers) {
+    return ludus::play_match<Game>(agent, Perfect(solution), conditions.settings(), workers);
 }
 
 /// In how many positions an agent's choice keeps the exact value of the game.
@@ -140,10 +146,11 @@ private:
     std::vector<std::uint32_t> to_;
 };
 
-/// The best that any player can do who must play `random_turns` of its turns at random: the
-/// probability not to lose to the perfect player within the turn limit, either seat. Exact, by
-/// dynamic programming over the turns left.
-[[nodiscard]] inline double draw_bound(const Solution& solution, double random_turns) {
+/// The best that any player can do under the conditions' random turns: the probability not to lose
+/// to the perfect player within the turn limit, either seat. Exact, by dynamic programming over the
+/// turns left.
+[[nodiscard]] inline double draw_bound(const Solution& solution, const Conditions& conditions) {
+    const double random_turns = conditions.random_turns;
     constexpr std::size_t starts = Enumeration::turn_starts;
     const Perfect perfect(solution);
     const Turns all([](const Game& position) { return position.legal_actions(); });
@@ -156,7 +163,7 @@ private:
     std::vector<double> other(starts, 1.0);
     std::vector<double> next_own = own;
     std::vector<double> next_other = other;
-    for (std::uint32_t turn = 0; turn < turn_limit; ++turn) {
+    for (std::uint32_t turn = 0; turn < conditions.turn_limit; ++turn) {
         for (std::size_t i = 0; i < starts; ++i) {
             if (!all.any(i)) continue;
             const auto [mean, highest] = all.mean_and_best(i, other);

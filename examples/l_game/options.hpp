@@ -35,12 +35,12 @@ struct Options {
     double epsilon_from = 0.05;
     double epsilon_to = 0.01;
     double neutral_epsilon_from = 0.3;
-    double neutral_epsilon_to = 0.05;
+    double neutral_epsilon_to = 0.2;
     double random_starts = 0;
-    std::uint64_t max_turns = turn_limit;
+    std::uint64_t max_turns = turn_limit_of_paper;
     Optimizer optimizer = Optimizer::sgd;
     double rate_from = 0.1;
-    double rate_to = 0.005;
+    double rate_to = 0.001;
     double momentum = 0.9;
     std::uint64_t evaluate_every = 1'000;
     std::uint64_t evaluate_games = 1'000;
@@ -65,14 +65,23 @@ struct Options {
         return options;
     }
 
+    friend bool operator==(const Options&, const Options&) = default;
+
+    /// What does not go together, as one line; empty if all does.
+    [[nodiscard]] std::string conflict() const {
+        if (double_q && target_interval == 0) return "--double needs a --target-interval above 0";
+        if (fixed_batch && lambda > 0) return "--batch fixed needs --lambda 0, found another";
+        return {};
+    }
+
     /// For checkpoints: a resumed run goes on with the constants that it began with.
     template <class Visit>
     void visit(Visit&& visit) {
         auto kind = static_cast<std::uint8_t>(optimizer);
         visit(seed, games, replay_games, sample_games, batch_size, fixed_batch, augment, double_q,
               target_interval, lambda, average, huber, discount, epsilon_from, epsilon_to,
-              random_starts, max_turns, kind, rate_from, rate_to, momentum, evaluate_every,
-              evaluate_games);
+              neutral_epsilon_from, neutral_epsilon_to, random_starts, max_turns, kind, rate_from,
+              rate_to, momentum, evaluate_every, evaluate_games);
         optimizer = static_cast<Optimizer>(kind);
     }
     [[nodiscard]] bool valid() const {
@@ -87,9 +96,9 @@ struct Options {
                                                              {"adadelta", Optimizer::adadelta},
                                                              {"adam", Optimizer::adam}};
         const std::map<std::string, bool> batches = {{"game", false}, {"fixed", true}};
-        const CLI::Range share(0.0, 1.0);
-        const CLI::Range rate(1e-6, 1e3);
-        app.add_option("--seed", seed, "all chance in training comes from it");
+        const CLI::Validator share = within(0, 1);
+        const CLI::Validator rate = within(1e-6, 1e3);
+        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
         app.add_option("--games", games, "self-play games")->check(at_least_one());
         app.add_option("--replay-games", replay_games, "games the memory holds")
             ->check(CLI::Range(1, 10'000'000));
@@ -97,18 +106,20 @@ struct Options {
                        "games drawn per update; 0: only the game just played")
             ->check(CLI::Range(0, 1000));
         app.add_option("--batch", fixed_batch, "game: whole games; fixed: single actions")
-            ->transform(CLI::CheckedTransformer(batches));
+            ->transform(CLI::CheckedTransformer(batches))
+            ->option_text("game|fixed");
         app.add_option("--batch-size", batch_size, "actions per update with --batch fixed")
             ->check(CLI::Range(1, 100'000));
         app.add_flag("--augment,!--no-augment", augment, "sample under a random symmetry");
         app.add_flag("--double,!--no-double", double_q, "choose by one network, rate by the other");
         app.add_option("--target-interval", target_interval,
-                       "updates between copies to the target network; 0: none");
+                       "updates between copies to the target network; 0: none")
+            ->check(any_count());
         app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);
         app.add_option("--average", average, "share of the past in the averaged weights; 0: none")
-            ->check(CLI::Range(0.0, 0.999999));
+            ->check(within(0, 0.999999));
         app.add_option("--huber", huber, "threshold of the Huber loss; 0: squared loss")
-            ->check(CLI::Range(0.0, 1e6));
+            ->check(within(0, 1e6));
         app.add_option("--discount", discount, "gamma, per turn")->check(share);
         app.add_option("--epsilon-from", epsilon_from, "random L-piece actions at first")
             ->check(share);
@@ -123,13 +134,15 @@ struct Options {
         app.add_option("--max-turns", max_turns, "turns of a training game")
             ->check(CLI::Range(1, 100'000));
         app.add_option("--optimizer", optimizer, "sgd (Nesterov), rmsprop, adadelta or adam")
-            ->transform(CLI::CheckedTransformer(optimizers));
+            ->transform(CLI::CheckedTransformer(optimizers))
+            ->option_text("sgd|rmsprop|adadelta|adam");
         app.add_option("--rate-from", rate_from, "step size at first")->check(rate);
         app.add_option("--rate-to", rate_to, "step size at last")->check(rate);
-        app.add_option("--momentum", momentum, "of sgd")->check(CLI::Range(0.0, 0.9999));
+        app.add_option("--momentum", momentum, "of sgd")->check(within(0, 0.9999));
         app.add_option("--evaluate-every", evaluate_every, "games between evaluations")
             ->check(at_least_one());
-        app.add_option("--evaluate-games", evaluate_games, "games against each opponent");
+        app.add_option("--evaluate-games", evaluate_games, "games against each opponent")
+            ->check(any_count());
     }
 
     template <class Q>
@@ -137,7 +150,7 @@ struct Options {
     self_play() const {
         typename ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, Exploration>::Settings settings;
         settings.learner.discount = static_cast<float>(discount);
-        settings.learner.lambda = fixed_batch ? 0.0F : static_cast<float>(lambda);
+        settings.learner.lambda = static_cast<float>(lambda);
         settings.learner.average = static_cast<float>(average);
         settings.learner.target_interval = target_interval;
         settings.learner.double_q = double_q;

@@ -36,18 +36,16 @@ namespace examples::l_game {
 template <class Q>
 void play(ludus::QAgent<Q> agent, const Solution& solution, ludus::Player human) {
     Game position;
-    ludus::Clock clock({.turns = turn_limit});
+    ludus::Clock clock({.turns = turn_limit_of_paper});
     fmt::print(
         "You are {}. An L-piece goes on four squares (a1a2a3b1); a neutral from-to (d1b3),\n"
-        "or - to leave both. `moves` lists what is legal, `hint` what is best, `quit` ends.\n",
+        "or - to leave both. `moves` lists what is legal, `hint` what keeps the value, `quit` ends.\n",
         human == ludus::Player::first ? "x and begin" : "o");
     while (!position.outcome() && !clock.expired()) {
-        const ludus::Player mover = position.to_move();
-        if (mover != human) {
+        if (position.to_move() != human) {
             const auto action = agent.act(position);
             fmt::print("agent: {}\n", Notation::write(position, action));
-            position.play(action);
-            clock.tick(mover, position.to_move());
+            clock.play(position, action);
             continue;
         }
         if (!position.neutral_due()) fmt::print("\n{}", picture(position));
@@ -65,8 +63,7 @@ void play(ludus::QAgent<Q> agent, const Solution& solution, ludus::Player human)
             continue;
         }
         try {
-            position.play(Notation::read_action(position, line));
-            clock.tick(mover, position.to_move());
+            clock.play(position, Notation::read_action(position, line));
         } catch (const ludus::NotationError& error) {
             fmt::print("{}\n", error.what());
         }

@@ -12,6 +12,7 @@
 #include "ludus/arena/statistics.hpp"
 #include "ludus/core/workers.hpp"
 
+#include "../support/program.hpp"
 #include "../support/terminal.hpp"
 #include "agent.hpp"
 #include "evaluation.hpp"
@@ -53,7 +54,8 @@ struct Measure {
 /// Everything that is measured of a trained agent.
 struct Evaluation {
     std::vector<Measure> measures;
-    double bound = 0;  ///< on the draws against the perfect player with 1 % random turns
+    Conditions conditions;
+    double bound = 0;  ///< on the draws against the perfect player with random turns
 
     [[nodiscard]] bool met() const {
         for (const Measure& measure : measures)
@@ -62,27 +64,34 @@ struct Evaluation {
     }
 };
 
+/// "1 % random turns".
+[[nodiscard]] inline std::string percent_of_turns(const Conditions& conditions) {
+    return fmt::format("{:g} % random turns", 100 * conditions.random_turns);
+}
+
 template <class Q>
 [[nodiscard]] Evaluation evaluate(const ludus::QAgent<Q>& agent, const Solution& solution,
-                                  std::uint64_t games, std::uint64_t seed,
-                                  const Requirement& requirement, ludus::Workers& workers) {
+                                  const Conditions& conditions, const Requirement& requirement,
+                                  ludus::Workers& workers) {
     Evaluation evaluation;
+    evaluation.conditions = conditions;
+    const std::string random_turns = percent_of_turns(conditions);
     const auto add = [&](Measure measure) {
-        measure.seed = seed;
+        measure.seed = conditions.seed;
         evaluation.measures.push_back(std::move(measure));
     };
     {
         const Stopwatch watch;
-        const auto tally = against_random(agent, games, seed, 0.01, workers);
-        add({"wins against random, 1 % random turns", "random", "98 %", 0.01, tally, tally.wins,
-             tally.games(), requirement.random_wins, 0, watch.seconds()});
+        const auto tally = against_random(agent, conditions, workers);
+        add({"wins against random, " + random_turns, "random", "98 %", conditions.random_turns,
+             tally, tally.wins, tally.games(), requirement.random_wins, 0, watch.seconds()});
     }
-    for (const double random_turns : {0.0, 0.01}) {
+    for (const bool clean : {true, false}) {
         const Stopwatch watch;
-        const auto tally = against_perfect(agent, solution, games, seed, random_turns, workers);
-        const bool clean = random_turns == 0;
-        add({clean ? "draws against perfect" : "draws against perfect, 1 % random turns", "perfect",
-             clean ? "95 %" : "", random_turns, tally, tally.draws, tally.games(),
+        const Conditions played = clean ? conditions.with(0.0) : conditions;
+        const auto tally = against_perfect(agent, solution, played, workers);
+        add({clean ? "draws against perfect" : "draws against perfect, " + random_turns, "perfect",
+             clean ? "95 %" : "", played.random_turns, tally, tally.draws, tally.games(),
              clean ? requirement.perfect_draws : 0.0, 0, watch.seconds()});
     }
     {
@@ -109,7 +118,7 @@ template <class Q>
              0,
              watch.seconds()});
     }
-    evaluation.bound = draw_bound(solution, 0.01);
+    evaluation.bound = draw_bound(solution, conditions);
     return evaluation;
 }
 
@@ -129,7 +138,8 @@ inline void print_table(const Evaluation& evaluation) {
                 ? fmt::format("{:.1f} % {}", 100 * measure.required, measure.met() ? "ok" : "no")
                 : "");
     }
-    fmt::print("{:<42} {:>8} {:>8.2f} %  exact\n", "bound on draws with 1 % random turns", "",
+    fmt::print("{:<42} {:>8} {:>8.2f} %  exact\n",
+               "bound on draws, " + percent_of_turns(evaluation.conditions), "",
                100 * evaluation.bound);
 }
 
@@ -140,24 +150,23 @@ inline void print_table(const Evaluation& evaluation) {
         const auto interval = ludus::wilson(measure.hits, measure.trials);
         if (measure.opponent.empty())
             text += fmt::format(
-                R"({{"game":"l_game","agent":"{}","measure":"{}","kept":{},"positions":{},"share":{:.6f},"seconds":{:.3f}}})"
+                R"({{"game":"l_game","agent":{},"measure":"{}","kept":{},"positions":{},"share":{:.6f},"seconds":{:.3f}}})"
                 "\n",
-                agent, measure.name, measure.hits, measure.trials, measure.share(),
+                json_string(agent), measure.name, measure.hits, measure.trials, measure.share(),
                 measure.seconds);
         else
             text += fmt::format(
-                R"({{"game":"l_game","agent":"{}","opponent":"{}","seat":"both","games":{},"wins":{},"draws":{},"losses":{},"seed":{},"seconds":{:.3f},"random_turns":{},"share":{:.6f},"low":{:.6f},"high":{:.6f},"required":{},"met":{}}})"
+                R"({{"game":"l_game","agent":{},"opponent":"{}","seat":"both","games":{},"wins":{},"draws":{},"losses":{},"seed":{},"seconds":{:.3f},"random_turns":{},"share":{:.6f},"low":{:.6f},"high":{:.6f},"required":{},"met":{}}})"
                 "\n",
-                agent, measure.opponent, measure.tally.games(), measure.tally.wins,
+                json_string(agent), measure.opponent, measure.tally.games(), measure.tally.wins,
                 measure.tally.draws, measure.tally.losses, measure.seed, measure.seconds,
                 measure.random_turns, measure.share(), interval.low, interval.high,
                 measure.required, measure.met());
     }
     return text +
-        fmt::format(
-               R"({{"game":"l_game","measure":"draw bound","random_turns":0.01,"share":{:.6f}}})"
-               "\n",
-               evaluation.bound);
+        fmt::format(R"({{"game":"l_game","measure":"draw bound","random_turns":{},"share":{:.6f}}})"
+                    "\n",
+                    evaluation.conditions.random_turns, evaluation.bound);
 }
 
 }  // namespace examples::l_game

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -101,10 +102,10 @@ public:
                 ? 0.0
                 : static_cast<double>(part) / static_cast<double>(tally.games());
         };
-        const std::uint64_t seed = options_.seed + games();
-        const auto random = against_random(agent(), options_.evaluate_games, seed, 0.01, workers);
-        const auto perfect =
-            against_perfect(agent(), solution, options_.evaluate_games, seed, 0.0, workers);
+        const Conditions conditions{.games = options_.evaluate_games,
+                                    .seed = options_.seed + games()};
+        const auto random = against_random(agent(), conditions, workers);
+        const auto perfect = against_perfect(agent(), solution, conditions.with(0.0), workers);
         const auto n = static_cast<double>(since_point_);
         curve_.push_back({games(), loss_ / n, actions_ / n, share(random.wins, random),
                           share(perfect.draws, perfect)});
@@ -141,6 +142,15 @@ struct RunFiles {
     [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
     [[nodiscard]] std::filesystem::path curve() const { return folder / "curve.csv"; }
     [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
+    /// The seconds that the run has taken, over all its sittings: no part of the checkpoint, whose
+    /// bytes do not depend on time.
+    [[nodiscard]] std::filesystem::path time() const { return folder / "seconds.txt"; }
+
+    [[nodiscard]] double seconds() const {
+        double before = 0;
+        std::ifstream(time()) >> before;
+        return before;
+    }
 };
 
 /// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
@@ -153,6 +163,12 @@ bool train(Training<Q>& training, const RunFiles& files, const Solution& solutio
     Stopwatch watch;
     Stopwatch since_save;
     const std::uint64_t before = training.games();
+    const double seconds_before = before == 0 ? 0.0 : files.seconds();
+    const auto save = [&] {
+        training.save(files.checkpoint());
+        ludus::write_file(files.curve(), curve_table(training.curve()).csv());
+        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
+    };
     while (!training.finished() && !interrupt.requested()) {
         training.step(solution, workers);
         if (line.due() || training.finished()) {
@@ -169,14 +185,12 @@ bool train(Training<Q>& training, const RunFiles& files, const Solution& solutio
                                   clock_time(left / rate)));
         }
         if (since_save.seconds() > 60) {
-            training.save(files.checkpoint());
-            ludus::write_file(files.curve(), curve_table(training.curve()).csv());
+            save();
             since_save = {};
         }
     }
     line.finish();
-    training.save(files.checkpoint());
-    ludus::write_file(files.curve(), curve_table(training.curve()).csv());
+    save();
     ludus::save_agent<Q>(files.agent(), training.agent().parameters());
     return training.finished();
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -39,25 +40,38 @@ struct Figure {
     std::string y_low = "0";  ///< or "*", by the data
 };
 
+/// Text as a gnuplot string.
+[[nodiscard]] inline std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char letter : text) result += letter == '\'' ? "''" : std::string(1, letter);
+    return result + "'";
+}
+
 /// Draws a figure of percentages as PNG through gnuplot. Returns false where gnuplot is missing or fails.
 [[nodiscard]] inline bool draw(const Figure& figure, const std::filesystem::path& png) {
     std::string script = fmt::format(
         "set terminal pngcairo size 900,560 font 'sans,11' noenhanced\n"
-        "set output '{}'\n"
+        "set output {}\n"
         "set datafile separator ','\nset key bottom right\nset grid lc rgb '#dddddd'\n"
-        "set title '{}'\nset xlabel '{}'\nset ylabel '{}'\nset yrange [{}:100.5]\nplot ",
-        png.string(), figure.title, figure.x_label, figure.y_label, figure.y_low);
+        "set title {}\nset xlabel {}\nset ylabel {}\nset yrange [{}:100.5]\nplot ",
+        quoted(png.string()), quoted(figure.title), quoted(figure.x_label), quoted(figure.y_label),
+        figure.y_low);
     for (std::size_t i = 0; i < figure.curves.size(); ++i) {
         const Curve& curve = figure.curves[i];
         script +=
-            fmt::format("{}'{}' every ::1 using {}:{} with lines lw 2 title '{}'",
-                        i == 0 ? "" : ", ", curve.csv.string(), curve.x, curve.y, curve.title);
+            fmt::format("{}{} every ::1 using {}:{} with lines lw 2 title {}", i == 0 ? "" : ", ",
+                        quoted(curve.csv.string()), curve.x, curve.y, quoted(curve.title));
     }
     script += '\n';
+    const auto before = std::signal(SIGPIPE, SIG_IGN);  // of a gnuplot that is not there
     std::FILE* pipe = ::popen("gnuplot 2>/dev/null", "w");
-    if (pipe == nullptr) return false;
-    std::fwrite(script.data(), 1, script.size(), pipe);
-    return ::pclose(pipe) == 0;
+    bool drawn = pipe != nullptr;
+    if (drawn) {
+        std::fwrite(script.data(), 1, script.size(), pipe);
+        drawn = ::pclose(pipe) == 0;
+    }
+    std::signal(SIGPIPE, before);
+    return drawn;
 }
 
 }  // namespace examples

@@ -5,14 +5,20 @@
 
 namespace examples {
 
-/// From its construction on, Ctrl-C and SIGTERM are noted instead of ending the program; a second
-/// one ends it at once.
+/// While it lives, Ctrl-C and SIGTERM are noted instead of ending the program; a second one ends it
+/// at once.
 class Interrupt {
 public:
     Interrupt() {
         std::signal(SIGINT, note);
         std::signal(SIGTERM, note);
     }
+    ~Interrupt() {
+        std::signal(SIGINT, SIG_DFL);
+        std::signal(SIGTERM, SIG_DFL);
+    }
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
 
     [[nodiscard]] bool requested() const noexcept { return noted.load(); }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -71,11 +72,9 @@ struct TurnSpy {
     }
 };
 
-constexpr MatchRules at_most_turns(std::uint32_t turns) {
-    return {.limit = {.turns = turns}, .random_turns = {0.0, 0.0}};
-}
+constexpr MatchRules at_most_turns(std::uint32_t turns) { return {.limit = {.turns = turns}}; }
 constexpr MatchRules at_most_actions(std::uint32_t actions) {
-    return {.limit = {.actions = actions}, .random_turns = {0.0, 0.0}};
+    return {.limit = {.actions = actions}};
 }
 
 /// The chances of a game.
@@ -199,10 +198,10 @@ TEST_CASE("match: who wins with the last turn of the limit has won", "[match]") 
 TEST_CASE("match: a tally counts from the viewer's side and adds up", "[match]") {
     constexpr Tally tally = [] {
         Tally made;
-        made.add({Outcome::win(Player::first), 7, 14}, Player::first);
-        made.add({Outcome::win(Player::first), 3, 6}, Player::second);
-        made.add({Outcome::win(Player::second), 2, 4}, Player::second);
-        made.add({Outcome::draw(), 100, 200}, Player::first);
+        made.add({Outcome::win(Player::first), 7, 14, 30}, Player::first);
+        made.add({Outcome::win(Player::first), 3, 6, 9}, Player::second);
+        made.add({Outcome::win(Player::second), 2, 4, 8}, Player::second);
+        made.add({Outcome::draw(), 100, 200, 900}, Player::first);
         return made;
     }();
     STATIC_REQUIRE(tally.wins == 2);
@@ -211,10 +210,11 @@ TEST_CASE("match: a tally counts from the viewer's side and adds up", "[match]")
     STATIC_REQUIRE(tally.games() == 4);
     STATIC_REQUIRE(tally.turns == 112);
     STATIC_REQUIRE(tally.actions == 224);
+    STATIC_REQUIRE(tally.choices == 947);
 
     Tally sum = tally;
-    sum += Tally{1, 2, 3, 4, 5};
-    CHECK(sum == Tally{3, 3, 4, 116, 229});
+    sum += Tally{1, 2, 3, 4, 5, 6};
+    CHECK(sum == Tally{3, 3, 4, 116, 229, 953});
     CHECK(sum != tally);
 }
 
@@ -232,7 +232,7 @@ TEST_CASE("match: the agent takes the seat that was asked for", "[match]") {
         CHECK(asked[1] == 3 * (11 - first));
         CHECK(tally ==
               Tally{static_cast<std::uint64_t>(first), 0, static_cast<std::uint64_t>(11 - first),
-                    77, 77});
+                    77, 77, 11 * (9 + 8 + 7 + 6 + 5 + 4 + 3)});
     }
 }
 
@@ -353,4 +353,121 @@ TEST_CASE("match: random against random in the L-Game is as often won as it shou
     check(tally.wins, exact.first);
     check(tally.draws, exact.draw);
     check(tally.losses, exact.second);
+}
+
+namespace {
+
+/// Notes every position it is asked about.
+struct Witness {
+    std::vector<TicTacToe>* asked;
+
+    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
+        asked->push_back(position);
+        return position.legal_actions()[0];
+    }
+};
+
+/// Gives the game to whoever marks the last cell, and sees that it is told of each action once.
+struct LastCellWins {
+    int told = 0;
+
+    std::optional<Outcome> judge(const TicTacToe& before, tic_tac_toe::Action action,
+                                 const TicTacToe& next) noexcept {
+        ++told;
+        const int marked = 9 - std::popcount(before.vacant());
+        if (marked + 1 != told || next != after(before, action)) return Outcome::draw();
+        if (action.cell == 8) return Outcome::win(before.to_move());
+        return std::nullopt;
+    }
+};
+
+/// Marks the highest vacant cell.
+struct HighestCell {
+    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
+        const auto actions = position.legal_actions();
+        return actions[actions.size() - 1];
+    }
+};
+
+}  // namespace
+
+TEST_CASE("match: in a random opening the agents are not asked", "[match]") {
+    std::vector<TicTacToe> asked;
+    Witness agent{&asked};
+    LowestCell other;
+    Rng rng(11);
+    const GameResult result =
+        play_game<TicTacToe>(agent, other, MatchRules{.random_opening = 2}, rng);
+    CHECK(result.actions >= 5);
+    REQUIRE_FALSE(asked.empty());
+    CHECK(std::popcount(asked.front().vacant()) == 5);  // two random actions of each player
+    asked.clear();
+    (void)play_game<TicTacToe>(agent, other, MatchRules{}, rng);
+    CHECK(asked.front() == TicTacToe{});
+}
+
+TEST_CASE("match: the openings of a match are as random as its games are many", "[match]") {
+    std::vector<TicTacToe> asked;
+    Workers workers(1);
+    const MatchSettings settings{
+        .games = 2000, .seed = 12, .seat = Seat::first, .random_opening = 1};
+    (void)play_match<TicTacToe>(Witness{&asked}, LowestCell{}, settings, workers);
+    std::vector<bool> seen(std::size_t{1} << 18);
+    std::size_t openings = 0;
+    for (const TicTacToe& position : asked) {
+        if (std::popcount(position.vacant()) != 7) continue;
+        const std::size_t key =
+            std::size_t{position.marks(Player::first)} << 9 | position.marks(Player::second);
+        openings += !seen[key];
+        seen[key] = true;
+    }
+    CHECK(openings == 72);  // 9 * 8; each is missed with probability 1e-12
+}
+
+TEST_CASE("match: a referee is told of every action and may end the game", "[match]") {
+    HighestCell first;
+    LowestCell second;
+    Rng rng(13);
+    const GameResult result =
+        play_game<TicTacToe>(first, second, MatchRules{}, rng, TicTacToe{}, LastCellWins{});
+    CHECK(result.outcome == Outcome::win(Player::first));
+    CHECK(result.actions == 1);
+    CHECK(play_game<TicTacToe>(first, second, MatchRules{}, rng).actions > 1);
+
+    Workers workers(2);
+    const MatchSettings settings{.games = 10, .seat = Seat::both};
+    const Tally tally =
+        play_match<TicTacToe>(HighestCell{}, LowestCell{}, settings, workers, LastCellWins{});
+    CHECK(tally.wins == 10);  // at once, or with its first action as second player
+    CHECK(tally.actions == 5 * 1 + 5 * 2);
+}
+
+TEST_CASE("match: the rules of the game come before the referee", "[match]") {
+    LowestCell agent;
+    Rng rng(14);
+    TicTacToe position;
+    for (const int cell : {0, 3, 1, 4}) position.play({static_cast<std::uint8_t>(cell)});
+
+    struct AlwaysDraw {
+        static std::optional<Outcome> judge(const TicTacToe&, tic_tac_toe::Action,
+                                            const TicTacToe&) noexcept {
+            return Outcome::draw();
+        }
+    };
+    CHECK(play_game<TicTacToe>(agent, agent, MatchRules{}, rng, position, AlwaysDraw{}).outcome ==
+          Outcome::win(Player::first));
+    CHECK(play_game<TicTacToe>(agent, agent, MatchRules{}, rng, TicTacToe{}, AlwaysDraw{})
+              .outcome.is_draw());
+}
+
+TEST_CASE("match: counts the actions there were to choose from", "[match]") {
+    LowestCell agent;
+    Rng rng(15);
+    const GameResult result = play_game<TicTacToe>(agent, agent, MatchRules{}, rng);
+    CHECK(result.actions == 7);
+    CHECK(result.choices == 9 + 8 + 7 + 6 + 5 + 4 + 3);
+    Tally tally;
+    tally.add(result, Player::first);
+    tally += tally;
+    CHECK(tally.choices == 84);
 }

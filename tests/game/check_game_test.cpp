@@ -18,6 +18,7 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/scored.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
@@ -39,6 +40,9 @@ enum class Fault : std::uint8_t {
     hash_of_the_address,
     hash_of_what_equality_ignores,
     fickle_actions,
+    miscounted_actions,
+    another_action_drawn,
+    draws_too_often,
     fickle_play,
     idle_action,
     margins_do_not_cancel,
@@ -49,6 +53,7 @@ enum class Fault : std::uint8_t {
     illegal_image,
     does_not_commute,
     no_inverse,
+    other_winner,
     finished_start,
 };
 
@@ -86,7 +91,8 @@ struct Piles {
     [[nodiscard]] Player to_move() const noexcept { return mover; }
     [[nodiscard]] std::optional<Outcome> outcome() const noexcept {
         if (fault == Fault::never_finishes || tokens[0] + tokens[1] > 0) return std::nullopt;
-        return Outcome::win(opponent(mover));
+        const bool swapped = fault == Fault::other_winner && last_pile == 0;
+        return Outcome::win(swapped ? mover : opponent(mover));
     }
 
     [[nodiscard]] static_vector<Action, 5> legal_actions() const noexcept {
@@ -102,6 +108,15 @@ struct Piles {
             if (reversed) std::ranges::reverse(actions);
         }
         return actions;
+    }
+
+    [[nodiscard]] std::size_t legal_action_count() const noexcept {
+        return legal_actions().size() + (fault == Fault::miscounted_actions ? 1 : 0);
+    }
+    [[nodiscard]] Action random_action(Rng& rng) const noexcept {
+        if (fault == Fault::draws_too_often) rng();
+        const auto actions = legal_actions();
+        return fault == Fault::another_action_drawn ? actions[0] : rng.pick(actions);
     }
 
     void play(Action action) noexcept {
@@ -205,7 +220,7 @@ struct Notation<Piles> {
 namespace {
 
 static_assert(Game<Piles> && Symmetric<Piles> && Scored<Piles> && Notated<Piles> &&
-              RandomStart<Piles>);
+              RandomStart<Piles> && CountsActions<Piles> && DrawsActions<Piles>);
 
 /// What the check says of the game with one fault.
 Conformance<Piles> checked(Fault broken) {
@@ -297,6 +312,17 @@ TEST_CASE("check_game: names actions that change without a reason", "[check_game
           "legal_actions() gives two answers for one position");
 }
 
+TEST_CASE("check_game: names a count that is not that of the list", "[check_game]") {
+    CHECK(checked(Fault::miscounted_actions).fault ==
+          "legal_action_count() is not the number of legal actions");
+}
+
+TEST_CASE("check_game: names a draw that is not that from the list", "[check_game]") {
+    const std::string expected = "random_action() does not draw as rng.pick(legal_actions()) does";
+    CHECK(checked(Fault::another_action_drawn).fault == expected);
+    CHECK(checked(Fault::draws_too_often).fault == expected);
+}
+
 TEST_CASE("check_game: names a play that is not decided by the action", "[check_game]") {
     CHECK(checked(Fault::fickle_play).fault == "play() gives two answers for one action");
 }
@@ -341,6 +367,11 @@ TEST_CASE("check_game: names a symmetry that does not commute with play", "[chec
 
 TEST_CASE("check_game: names a symmetry without an inverse", "[check_game]") {
     CHECK(checked(Fault::no_inverse).fault == "a symmetry has no inverse");
+}
+
+TEST_CASE("check_game: names a symmetry under which another player wins", "[check_game]") {
+    CHECK(checked(Fault::other_winner).fault ==
+          "a symmetry changes the outcome for the player to move");
 }
 
 TEST_CASE("check_game: names a random start that is finished", "[check_game]") {

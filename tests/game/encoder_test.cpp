@@ -1,12 +1,15 @@
 #include "ludus/game/encoder.hpp"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <span>
 #include <string_view>
 
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/game/game.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
@@ -84,4 +87,32 @@ TEST_CASE("encoder: positions are encoded at compile time, from the mover's view
         return encoded;
     }();
     STATIC_REQUIRE(features == std::array<float, 9>{1, 0, 0, 0, -1, 0, 0, 0, -1});
+}
+
+namespace {
+
+/// How many positions are known, and how many cells are marked in the oldest of them.
+struct AgeEncoder {
+    static constexpr std::string_view name = "age";
+    using Shape = nn::Shape<2>;
+    static constexpr std::size_t past = 3;
+
+    static void encode(std::span<const Position> recent, std::span<float, 2> features) noexcept {
+        features[0] = static_cast<float>(recent.size());
+        features[1] = static_cast<float>(9 - std::popcount(recent.front().vacant()));
+    }
+};
+
+}  // namespace
+
+TEST_CASE("encoder: one that knows the past sees the latest positions in their order",
+          "[encoder]") {
+    STATIC_REQUIRE(HistoryEncoder<AgeEncoder, Position>);
+    STATIC_REQUIRE(!Encoder<AgeEncoder, Position>);
+    STATIC_REQUIRE(!HistoryEncoder<Marks, Position>);
+
+    const std::array<Position, 2> recent = {Position{}, after(Position{}, {4})};
+    std::array<float, 2> features{};
+    AgeEncoder::encode(recent, features);
+    CHECK(features == std::array<float, 2>{2.0F, 0.0F});
 }

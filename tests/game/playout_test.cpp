@@ -57,6 +57,19 @@ TEST_CASE("playout: goes on from the given position, and not from a finished one
     CHECK(rng == before);
 }
 
+TEST_CASE("playout: hands the generator back as it has used it", "[playout]") {
+    Rng whole(6);
+    Rng halves(6);
+    l_game::Position played_whole;
+    l_game::Position played_in_halves;
+    playout(played_whole, whole, 20);
+    playout(played_in_halves, halves, 9);
+    playout(played_in_halves, halves, 11);
+    CHECK(played_whole == played_in_halves);
+    CHECK(whole == halves);
+    CHECK(!(whole == Rng(6)));
+}
+
 TEST_CASE("playout: the same generator plays the same game", "[playout]") {
     std::size_t different = 0;
     std::size_t unlike_the_next = 0;

@@ -4,6 +4,7 @@
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/shortcuts.hpp"
 
 namespace ludus {
 
@@ -19,7 +20,7 @@ concept Agent =
 struct RandomAgent {
     template <Game G>
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng) const noexcept {
-        return rng.pick(position.legal_actions());
+        return random_action(position, rng);
     }
 };
 

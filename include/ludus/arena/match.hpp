@@ -3,14 +3,19 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/game/shortcuts.hpp"
 
 namespace ludus {
 
@@ -20,39 +25,47 @@ struct MatchRules {
     /// How often each player's whole turn is played at random, in [0, 1]: the first player's, the
     /// second player's.
     std::array<double, 2> random_turns{0.0, 0.0};
+    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
 };
 
 /// How one game went.
 struct GameResult {
-    Outcome outcome = Outcome::draw();  ///< a draw if the limit ended the game
+    Outcome outcome = Outcome::draw();  ///< adjudicated if the limit ended the game
     std::uint32_t turns = 0;            ///< completed by both players together
     std::uint32_t actions = 0;
+    std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
 };
 
-/// Plays one game from `start` to its end or its limit.
-template <Game G, Agent<G> First, Agent<G> Second>
-GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
-                     G start = {}) {
+/// Plays one game from `start` to its end, to its limit, or until the referee ends it.
+template <Game G, Agent<G> First, Agent<G> Second, Referee<G> R = NoReferee>
+GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng, G start = {},
+                     R referee = {}) {
     Clock clock(rules.limit);
     G position = start;
+    std::array<std::uint32_t, 2> opening = {rules.random_opening, rules.random_opening};
+    std::uint64_t choices = 0;
     bool new_turn = true;
     bool random_turn = false;
-    while (!clock.expired()) {
-        const auto outcome = position.outcome();
-        if (outcome) return {*outcome, clock.turns(), clock.actions()};
+    std::optional<Outcome> outcome = position.outcome();
+    while (!outcome && !clock.expired()) {
         const Player mover = position.to_move();
         if (new_turn) {
             const double share = rules.random_turns[seat(mover)];
             random_turn = share > 0 && rng.chance(share);
         }
-        const auto action = random_turn ? rng.pick(position.legal_actions())
-            : mover == Player::first    ? first.act(position, rng)
-                                        : second.act(position, rng);
-        position.play(action);
+        const bool opens = opening[seat(mover)] > 0;
+        if (opens) --opening[seat(mover)];
+        const auto action = opens || random_turn ? random_action(position, rng)
+            : mover == Player::first             ? first.act(position, rng)
+                                                 : second.act(position, rng);
+        choices += legal_action_count(position);
+        const G before = position;
+        clock.play(position, action);
         new_turn = position.to_move() != mover;
-        clock.tick(mover, position.to_move());
+        outcome = position.outcome();
+        if (!outcome) outcome = referee.judge(before, action, position);
     }
-    return {position.outcome().value_or(Outcome::draw()), clock.turns(), clock.actions()};
+    return {outcome ? *outcome : adjudicated(position), clock.turns(), clock.actions(), choices};
 }
 
 /// Which seat an agent takes in a match.
@@ -65,6 +78,7 @@ struct Tally {
     std::uint64_t losses = 0;
     std::uint64_t turns = 0;    ///< over all games
     std::uint64_t actions = 0;  ///< over all games
+    std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
 
     [[nodiscard]] constexpr std::uint64_t games() const noexcept { return wins + draws + losses; }
 
@@ -74,6 +88,7 @@ struct Tally {
         ++(utility > 0 ? wins : utility < 0 ? losses : draws);
         turns += game.turns;
         actions += game.actions;
+        choices += game.choices;
     }
     constexpr Tally& operator+=(const Tally& other) noexcept {
         wins += other.wins;
@@ -81,6 +96,7 @@ struct Tally {
         losses += other.losses;
         turns += other.turns;
         actions += other.actions;
+        choices += other.choices;
         return *this;
     }
     friend constexpr bool operator==(const Tally&, const Tally&) noexcept = default;
@@ -94,14 +110,15 @@ struct MatchSettings {
     Limit limit{};
     double random_turns = 0;           ///< of the agent
     double opponent_random_turns = 0;  ///< of the opponent
+    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
 };
 
 /// Plays `settings.games` games of `agent` against `opponent`. Game i draws from stream i of the
 /// seed, so that the result does not depend on the number of workers, as long as the agents carry
-/// nothing over from one game to the next.
-template <Game G, Agent<G> A, Agent<G> B>
+/// nothing over from one game to the next. Each game has its own copy of the referee.
+template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
-                               Workers& workers) {
+                               Workers& workers, const R& referee = {}) {
     std::vector<Tally> tallies(workers.count());
     workers.run(workers.count(), [&](std::size_t worker) {
         A own = agent;
@@ -111,12 +128,15 @@ template <Game G, Agent<G> A, Agent<G> B>
             const bool begins =
                 settings.seat == Seat::first || (settings.seat == Seat::both && i % 2 == 0);
             MatchRules rules{settings.limit,
-                             {settings.random_turns, settings.opponent_random_turns}};
+                             {settings.random_turns, settings.opponent_random_turns},
+                             settings.random_opening};
             if (begins) {
-                tallies[worker].add(play_game<G>(own, other, rules, rng), Player::first);
+                tallies[worker].add(play_game<G>(own, other, rules, rng, G{}, referee),
+                                    Player::first);
             } else {
                 std::swap(rules.random_turns[0], rules.random_turns[1]);
-                tallies[worker].add(play_game<G>(other, own, rules, rng), Player::second);
+                tallies[worker].add(play_game<G>(other, own, rules, rng, G{}, referee),
+                                    Player::second);
             }
         }
     });

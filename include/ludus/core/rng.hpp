@@ -16,7 +16,8 @@ namespace ludus {
 
 /// xoshiro256++: 32 bytes of state, period 2^256 - 1; a uniform random bit generator of the
 /// standard library's kind. All sampling is done here and not by <random>, whose distributions
-/// differ between implementations: the same seed gives the same numbers everywhere.
+/// differ between implementations: the same seed gives the same numbers everywhere,
+/// but for the last bits of `normal`.
 /// Source: Blackman & Vigna (2021), "Scrambled linear pseudorandom number generators".
 class Rng {
 public:

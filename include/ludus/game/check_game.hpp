@@ -12,6 +12,7 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/scored.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 
 namespace ludus {
@@ -71,11 +72,20 @@ template <Game G>
     if (copy.hash() != position.hash()) return "equal positions have different hashes";
     if (!std::ranges::equal(copy.legal_actions(), actions))
         return "legal_actions() gives two answers for one position";
+    if (legal_action_count(position) != actions.size())
+        return "legal_action_count() is not the number of legal actions";
     if constexpr (Scored<G>)
         if (position.margin(Player::first) != -position.margin(Player::second))
             return "the margins of the two players do not cancel";
     if constexpr (Notated<G>) return broken_notation_law(position);
     return {};
+}
+
+/// The utility of a finished position for the player to move; 2 for one that is not finished.
+template <Game G>
+[[nodiscard]] constexpr int movers_utility(const G& position) noexcept {
+    const auto outcome = position.outcome();
+    return outcome ? outcome->utility(position.to_move()) : 2;
 }
 
 /// The laws of one move.
@@ -94,6 +104,8 @@ template <Game G>
                 return "a symmetry turns a legal action into an illegal one";
             if (!(after(image, image_action) == next.transformed(s)))
                 return "a symmetry does not commute with play()";
+            if (movers_utility(next.transformed(s)) != movers_utility(next))
+                return "a symmetry changes the outcome for the player to move";
             bool inverted = false;
             for (std::size_t t = 0; t < G::symmetry_count && !inverted; ++t)
                 inverted = image.transformed(t) == position;
@@ -134,7 +146,12 @@ template <Game G>
             const auto actions = position.legal_actions();
             if (actions.empty() || ply == max_actions) break;
 
+            Rng twin = rng;
             const auto action = rng.pick(actions);
+            if (random_action(position, twin) != action || !(twin == rng)) {
+                report.fault = "random_action() does not draw as rng.pick(legal_actions()) does";
+                return report;
+            }
             report.path.push_back(action.index());
             report.fault = detail::broken_move_law(position, action);
             if (!report.fault.empty()) return report;

@@ -1,18 +1,30 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 
+#include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/scored.hpp"
 
 namespace ludus {
 
-/// When a game that goes on is called a draw. A rule of the match, not of the game.
+/// A game in which some actions bring the end nearer for good, as captures do, and others can go
+/// on for ever.
+template <class G>
+concept Progressive = Game<G> && requires(const G position, typename G::Action action) {
+    { position.is_progress(action) } noexcept -> std::same_as<bool>;
+};
+
+/// When a game that goes on is ended. A rule of the match, not of the game.
 struct Limit {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    std::uint32_t turns = none;    ///< of both players together; a turn may be several actions
-    std::uint32_t actions = none;  ///< of both players together
+    std::uint32_t turns = none;         ///< of both players together; a turn may be several actions
+    std::uint32_t actions = none;       ///< of both players together
+    std::uint32_t idle_actions = none;  ///< in a row without progress; for `Progressive` games
 };
 
 /// Counts the turns and actions of one game against a limit.
@@ -20,14 +32,18 @@ class Clock {
 public:
     explicit constexpr Clock(Limit limit) noexcept : limit_(limit) {}
 
-    /// To be told of each action: who played it, and who is to move after it.
-    constexpr void tick(Player mover, Player next) noexcept {
+    /// Plays a legal action and counts it.
+    template <Game G>
+    constexpr void play(G& position, typename G::Action action) noexcept {
+        const Player mover = position.to_move();
+        if constexpr (Progressive<G>) idle_ = position.is_progress(action) ? 0 : idle_ + 1;
+        position.play(action);
         ++actions_;
-        if (next != mover) ++turns_;
+        if (position.to_move() != mover) ++turns_;
     }
 
     [[nodiscard]] constexpr bool expired() const noexcept {
-        return turns_ >= limit_.turns || actions_ >= limit_.actions;
+        return turns_ >= limit_.turns || actions_ >= limit_.actions || idle_ >= limit_.idle_actions;
     }
     /// Turns completed.
     [[nodiscard]] constexpr std::uint32_t turns() const noexcept { return turns_; }
@@ -37,6 +53,19 @@ private:
     Limit limit_;
     std::uint32_t turns_ = 0;
     std::uint32_t actions_ = 0;
+    std::uint32_t idle_ = 0;
 };
+
+/// How a game counts that stands at `position` when its limit ends it: where the game keeps points,
+/// the player who is ahead wins; else it is a draw.
+template <Game G>
+[[nodiscard]] constexpr Outcome adjudicated(const G& position) noexcept {
+    if (const auto outcome = position.outcome()) return *outcome;
+    if constexpr (Scored<G>) {
+        const int margin = position.margin(Player::first);
+        if (margin != 0) return Outcome::win(margin > 0 ? Player::first : Player::second);
+    }
+    return Outcome::draw();
+}
 
 }  // namespace ludus

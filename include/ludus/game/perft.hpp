@@ -3,18 +3,19 @@
 #include <cstdint>
 
 #include "ludus/game/game.hpp"
+#include "ludus/game/shortcuts.hpp"
 
 namespace ludus {
 
 /// Number of action sequences of length `depth` from `position`: the standard check and measure of
-/// a move generator. The last ply is counted from the list, not played.
+/// a move generator. The last ply is counted, not played.
 template <Game G>
 [[nodiscard]] constexpr std::uint64_t perft(const G& position, unsigned depth) noexcept {
     if (depth == 0) return 1;
-    const auto actions = position.legal_actions();
-    if (depth == 1) return actions.size();
+    if (depth == 1) return legal_action_count(position);
     std::uint64_t nodes = 0;
-    for (const auto action : actions) nodes += perft(after(position, action), depth - 1);
+    for (const auto action : position.legal_actions())
+        nodes += perft(after(position, action), depth - 1);
     return nodes;
 }
 

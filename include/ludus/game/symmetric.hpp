@@ -12,8 +12,9 @@ namespace ludus {
 
 /// A game on whose positions and actions a group acts, as the rotations and reflections of a board
 /// do. Laws: symmetry 0 is the identity; `after(p, a)` transformed by s is `after` of both
-/// transformed by s; each symmetry has an inverse among them. An action may need its position to
-/// be transformed, where indices name interchangeable pieces by their order.
+/// transformed by s; each symmetry has an inverse among them; who is to move wins the image where
+/// who is to move wins the position, since a symmetry may exchange the players. An action may need
+/// its position to be transformed, where indices name interchangeable pieces by their order.
 template <class G>
 concept Symmetric =
     Game<G> && requires(const G position, typename G::Action action, std::size_t symmetry) {

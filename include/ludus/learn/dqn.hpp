@@ -27,7 +27,7 @@ namespace ludus {
 ///
 ///     target = r + sign * gamma * V(s'),   sign = -1 where the opponent moves next
 ///     V(s')  = (1 - lambda) Q'(s', a*) + lambda * target(s')   while the play was greedy by Q, else
-///              Q'(s', a*),   a* = argmax_a Q(s', a)
+///              Q'(s', a*),   a* = argmax_a Q'(s', a), or argmax_a Q(s', a) with `double_q`
 ///
 /// A terminal s' adds nothing; illegal actions are neither chosen nor trained. Q' is the target
 /// network, or Q itself where there is none.

@@ -10,6 +10,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/dqn.hpp"
@@ -83,11 +84,9 @@ private:
         Clock clock(settings_.limit);
         while (!position.outcome() && !clock.expired()) {
             const auto action = settings_.explore.explores(position, games_, rng_)
-                ? rng_.pick(position.legal_actions())
+                ? random_action(position, rng_)
                 : learner_.act(position);
-            const Player mover = position.to_move();
-            position.play(action);
-            clock.tick(mover, position.to_move());
+            clock.play(position, action);
             episode.actions.push_back(action);
         }
         return episode;

@@ -34,7 +34,7 @@ struct ExactValue {
 /// Every position of an enumerable game solved by retrograde analysis: breadth-first from the
 /// finished positions backward, so that distances are exact. A position from which nobody can
 /// force the end is a draw with distance 0. Positions are held as 4 bytes each; solving takes
-/// O(positions + actions) time and 8 bytes per action while it runs.
+/// O(positions + actions) time and 16 bytes per action while it runs.
 /// Source: Thompson (1986), "Retrograde analysis of certain endgames".
 template <Game G, Enumeration<G> E>
 class Retrograde {

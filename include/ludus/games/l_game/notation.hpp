@@ -9,6 +9,7 @@
 
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
+#include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/l_game/position.hpp"
 
@@ -25,26 +26,12 @@ struct Notation<l_game::Position> {
     using Action = l_game::Action;
 
     [[nodiscard]] static std::string write(const Position& position) {
-        std::string text;
-        for (int rank = l_game::side - 1; rank >= 0; --rank) {
-            int vacant = 0;
-            const auto flush = [&] {
-                if (vacant > 0) text += static_cast<char>('0' + vacant);
-                vacant = 0;
-            };
-            for (int file = 0; file < l_game::side; ++file) {
-                const char symbol = symbol_on(position, l_game::square(file, rank));
-                if (symbol == '1') {
-                    ++vacant;
-                    continue;
-                }
-                flush();
-                text += symbol;
-            }
-            flush();
-            if (rank > 0) text += '/';
-        }
-        text += position.to_move() == Player::first ? " x" : " o";
+        const std::string text =
+            concat(ranks_text(l_game::side,
+                              [&](int file, int rank) {
+                                  return symbol_on(position, l_game::square(file, rank));
+                              }),
+                   mover_text(position.to_move()));
         return position.neutral_due() ? text + " N" : text;
     }
 
@@ -64,33 +51,18 @@ struct Notation<l_game::Position> {
 
     [[nodiscard]] static Position read_position(std::string_view text) {
         std::array<l_game::Squares, 3> found{};  // x, o, n
-        std::size_t at = 0;
-        const auto here = [&] { return at < text.size() ? text[at] : '\0'; };
-        const auto fail = [&](std::string_view expected) {
-            throw NotationError(text, at + 1, expected);
-        };
-        for (int rank = l_game::side - 1; rank >= 0; --rank) {
-            for (int file = 0; file < l_game::side; ++at) {
-                const std::size_t kind = std::string_view("xon").find(here());
-                if (at < text.size() && kind != std::string_view::npos)
-                    found[kind] |= bit<l_game::Squares>(l_game::square(file++, rank));
-                else if (here() >= '1' && here() <= '0' + l_game::side - file)
-                    file += here() - '0';
-                else
-                    fail("x, o, n or a number of vacant squares within the rank");
-            }
-            if (rank == 0) break;
-            if (here() != '/') fail("'/' after four squares");
-            ++at;
-        }
-        if (here() != ' ') fail("a space before the mover");
-        ++at;
-        if (here() != 'x' && here() != 'o') fail("the mover, x or o");
-        const Player mover = here() == 'x' ? Player::first : Player::second;
-        ++at;
-        const bool neutral_due = text.substr(at).starts_with(" N");
-        if (neutral_due) at += 2;
-        if (at != text.size()) fail(neutral_due ? "the end" : "the end, or \" N\"");
+        TextReader reader(text);
+        reader.ranks(l_game::side, "x, o, n or a number of vacant squares within the rank",
+                     "'/' after four squares", [&](char symbol, int file, int rank) {
+                         const std::size_t kind = std::string_view("xon").find(symbol);
+                         if (kind == std::string_view::npos) return false;
+                         found[kind] |= bit<l_game::Squares>(l_game::square(file, rank));
+                         return true;
+                     });
+        const Player mover = reader.mover();
+        const bool neutral_due = reader.rest().starts_with(" N");
+        if (neutral_due) reader.advance(2);
+        reader.end(neutral_due ? "the end" : "the end, or \" N\"");
 
         const std::uint8_t first = l_game::placement_on(found[0]);
         const std::uint8_t second = l_game::placement_on(found[1]);
@@ -102,16 +74,12 @@ struct Notation<l_game::Position> {
     }
 
     [[nodiscard]] static Action read_action(const Position& position, std::string_view text) {
-        const Action action = parse_action(position, text);
-        for (const Action legal : position.legal_actions())
-            if (legal == action) return action;
-        throw NotationError(text, 0, concat("a legal action in ", write(position)));
+        return expect_legal(position, parse_action(position, text), text);
     }
 
 private:
     [[nodiscard]] static std::string name(int square) {
-        return {static_cast<char>('a' + l_game::file_of(square)),
-                static_cast<char>('1' + l_game::rank_of(square))};
+        return square_text(l_game::file_of(square), l_game::rank_of(square));
     }
 
     [[nodiscard]] static char symbol_on(const Position& position, int square) {
@@ -120,32 +88,29 @@ private:
         };
         if (covers(l_game::squares_of(position.piece(Player::first)))) return 'x';
         if (covers(l_game::squares_of(position.piece(Player::second)))) return 'o';
-        return covers(position.neutrals()) ? 'n' : '1';
+        return covers(position.neutrals()) ? 'n' : '\0';
     }
 
-    [[nodiscard]] static int read_square(std::string_view text, std::size_t at) {
-        if (at >= text.size() || text[at] < 'a' || text[at] >= 'a' + l_game::side)
-            throw NotationError(text, at + 1, "a file from a to d");
-        if (at + 1 >= text.size() || text[at + 1] < '1' || text[at + 1] >= '1' + l_game::side)
-            throw NotationError(text, at + 2, "a rank from 1 to 4");
-        return l_game::square(text[at] - 'a', text[at + 1] - '1');
+    [[nodiscard]] static int read_square(TextReader& reader) {
+        const auto [file, rank] = reader.square(l_game::side);
+        return l_game::square(file, rank);
     }
 
     [[nodiscard]] static Action parse_action(const Position& position, std::string_view text) {
+        TextReader reader(text);
         if (!position.neutral_due()) {
             l_game::Squares squares = 0;
-            for (std::size_t at = 0; at < 8; at += 2)
-                squares |= bit<l_game::Squares>(read_square(text, at));
-            if (text.size() > 8) throw NotationError(text, 9, "the end after four squares");
+            for (int i = 0; i < 4; ++i) squares |= bit<l_game::Squares>(read_square(reader));
+            reader.end("the end after four squares");
             const std::uint8_t placement = l_game::placement_on(squares);
             if (placement == l_game::no_placement)
                 throw NotationError(text, 0, "four squares that an L-piece covers");
             return Action::place(placement);
         }
         if (text == "-") return Action::leave();
-        const int from = read_square(text, 0);
-        const int to = read_square(text, 2);
-        if (text.size() > 4) throw NotationError(text, 5, "the end after two squares");
+        const int from = read_square(reader);
+        const int to = read_square(reader);
+        reader.end("the end after two squares");
         for (int which = 0; which < 2; ++which)
             if (position.neutral(static_cast<std::size_t>(which)) == from)
                 return Action::move_neutral(which, to);

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/concat.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/notated.hpp"
+
+/// What the notations of board games have in common: ranks from the top, names of squares, the mover.
+namespace ludus {
+
+/// A square by its file and rank, counted from 0: (0, 0) is "a1".
+[[nodiscard]] inline std::string square_text(int file, int rank) {
+    return {static_cast<char>('a' + file), static_cast<char>('1' + rank)};
+}
+
+/// The player to move as it ends a position's text: " x" or " o".
+[[nodiscard]] constexpr std::string_view mover_text(Player mover) noexcept {
+    return mover == Player::first ? " x" : " o";
+}
+
+/// The ranks of a board of at most nine squares a side, from the top, parted by '/': what
+/// `symbol(file, rank)` says stands there, and a digit for so many squares where it says '\0'.
+template <std::invocable<int, int> Symbol>
+[[nodiscard]] std::string ranks_text(int side, const Symbol& symbol) {
+    std::string text;
+    for (int rank = side - 1; rank >= 0; --rank) {
+        int vacant = 0;
+        const auto flush = [&] {
+            if (vacant > 0) text += static_cast<char>('0' + vacant);
+            vacant = 0;
+        };
+        for (int file = 0; file < side; ++file) {
+            const char here = symbol(file, rank);
+            if (here == '\0') {
+                ++vacant;
+                continue;
+            }
+            flush();
+            text += here;
+        }
+        flush();
+        if (rank > 0) text += '/';
+    }
+    return text;
+}
+
+/// A text that is read from the left. What does not fit is answered with `NotationError`.
+class TextReader {
+public:
+    struct Square {
+        int file;
+        int rank;
+    };
+
+    explicit TextReader(std::string_view text) noexcept : text_(text) {}
+
+    /// How many letters have been read.
+    [[nodiscard]] std::size_t at() const noexcept { return at_; }
+    /// What is left.
+    [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
+    /// The next letter, '\0' at the end.
+    [[nodiscard]] char here() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+    [[noreturn]] void fail(std::string_view expected) const {
+        throw NotationError(text_, at_ + 1, expected);
+    }
+
+    /// Passes over so many letters. Requires that they are left.
+    void advance(std::size_t letters) noexcept { at_ += letters; }
+    void skip(char symbol, std::string_view expected) {
+        if (here() != symbol) fail(expected);
+        ++at_;
+    }
+    void end(std::string_view expected = "the end") const {
+        if (at_ != text_.size()) fail(expected);
+    }
+
+    /// " x" or " o".
+    [[nodiscard]] Player mover() {
+        skip(' ', "a space before the mover");
+        if (here() != 'x' && here() != 'o') fail("the mover, x or o");
+        return text_[at_++] == 'x' ? Player::first : Player::second;
+    }
+
+    /// A file's letter and a rank's number, on a board of at most nine squares a side.
+    [[nodiscard]] Square square(int side, std::string_view file_name = "file",
+                                std::string_view rank_name = "rank") {
+        const int file = here() - 'a';
+        if (file < 0 || file >= side)
+            fail(concat("a ", file_name, " from a to ", std::string(1, char('a' + side - 1))));
+        ++at_;
+        const int rank = here() - '1';
+        if (rank < 0 || rank >= side)
+            fail(concat("a ", rank_name, " from 1 to ", std::to_string(side)));
+        ++at_;
+        return {file, rank};
+    }
+
+    /// What `ranks_text` writes. `place(symbol, file, rank)` answers whether the symbol is one that
+    /// stands on squares; `symbols` and `slash` say what else is expected.
+    template <std::predicate<char, int, int> Place>
+    void ranks(int side, std::string_view symbols, std::string_view slash, const Place& place) {
+        for (int rank = side - 1; rank >= 0; --rank) {
+            for (int file = 0; file < side; ++at_) {
+                if (here() >= '1' && here() <= '0' + side - file)
+                    file += here() - '0';
+                else if (at_ < text_.size() && place(here(), file, rank))
+                    ++file;
+                else
+                    fail(symbols);
+            }
+            if (rank > 0) skip('/', slash);
+        }
+    }
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+/// The action, if it is legal; else an error that tells the position.
+template <Game G>
+[[nodiscard]] typename G::Action expect_legal(const G& position, typename G::Action action,
+                                              std::string_view text) {
+    for (const auto legal : position.legal_actions())
+        if (legal == action) return action;
+    throw NotationError(text, 0, concat("a legal action in ", Notation<G>::write(position)));
+}
+
+}  // namespace ludus
