@@ -4,7 +4,9 @@
 /// "ludus/io/agent_file.hpp" and its neighbours for files.
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/arena/any_agent.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/arena/statistics.hpp"
 #include "ludus/core/aligned.hpp"
@@ -58,7 +60,13 @@
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/rows.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/move_ordering.hpp"
+#include "ludus/search/negamax.hpp"
 #include "ludus/search/retrograde.hpp"
+#include "ludus/search/search_result.hpp"
+#include "ludus/search/transposition_table.hpp"
+#include "ludus/search/value.hpp"
 #include "ludus/simd/avx2.hpp"
 #include "ludus/simd/avx512.hpp"
 #include "ludus/simd/elementwise.hpp"

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/negamax.hpp"
+#include "ludus/search/search_result.hpp"
+
+namespace ludus {
+
+/// Plays an action of the best value to a fixed depth. The same position and generator give the
+/// same action, whatever was searched before. Copies have transposition tables of their own.
+template <Game G, Evaluation<G> E>
+class NegamaxAgent {
+public:
+    struct Settings {
+        int depth = 4;  ///< plies, in [1, `max_plies`]
+        Ties ties = Ties::random;
+        std::size_t table_bytes = 0;  ///< of the transposition table, at most
+    };
+
+    explicit NegamaxAgent(const Settings& settings)
+        : settings_(settings), search_(settings.table_bytes) {}
+
+    /// Requires a position with a legal action. With `Ties::first` nothing is drawn.
+    [[nodiscard]] typename G::Action act(const G& position, Rng& rng) noexcept {
+        const auto best = search_.search(position, {.depth = settings_.depth}, settings_.ties).best;
+        return settings_.ties == Ties::first ? best[0] : rng.pick(best);
+    }
+
+private:
+    Settings settings_;
+    Negamax<G, E> search_;
+};
+
+}  // namespace ludus

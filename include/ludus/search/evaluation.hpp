@@ -1,0 +1,43 @@
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "ludus/core/player.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/scored.hpp"
+
+namespace ludus {
+
+/// Guesses the value of a position to `viewer`, where a search stops looking ahead.
+/// Laws: the value to the one player is the negated value to the other, and lies strictly between
+/// -`least_win` and `least_win`. Where `rates_finished` is false, finished positions are not shown
+/// to it: a search values them by their outcome, above all guesses, sooner wins and later losses
+/// being better. Where it is true, a finished position is worth what `evaluate` says.
+template <class E, class G>
+concept Evaluation = Game<G> && requires(const G position, Player viewer) {
+    typename std::bool_constant<E::rates_finished>;
+    { E::evaluate(position, viewer) } noexcept -> std::same_as<int>;
+};
+
+/// Sees nothing but the end of the game: wins, draws and losses, and how far off they are.
+struct OutcomeOnly {
+    static constexpr bool rates_finished = false;
+
+    template <Game G>
+    [[nodiscard]] static constexpr int evaluate(const G&, Player) noexcept {
+        return 0;
+    }
+};
+
+/// The points ahead, also at the end: plays for as many points as possible, not just for a win.
+struct MarginOfPoints {
+    static constexpr bool rates_finished = true;
+
+    template <Scored G>
+    [[nodiscard]] static constexpr int evaluate(const G& position, Player viewer) noexcept {
+        return position.margin(viewer);
+    }
+};
+
+}  // namespace ludus
