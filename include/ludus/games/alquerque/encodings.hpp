@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "ludus/core/bits.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/game/encoder.hpp"
+#include "ludus/games/alquerque/board.hpp"
+#include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/alquerque/rules.hpp"
+
+namespace ludus::alquerque {
+
+/// Two planes of ones and zeros over the points, channels innermost: the mover's pieces and the
+/// opponent's. The board lies as the mover sees it, the own lowest rank first: it is turned by half
+/// for the second player, who then plays the same game. An action's index is not turned.
+/// What some variants remember beyond the board is not encoded: it decides which of the network's
+/// outputs are legal.
+struct PlaneEncoder {
+    static constexpr std::string_view name = "planes";
+    using Shape = ludus::Shape<side, side, 2>;
+
+    template <Rules rules>
+    static constexpr void encode(const BasicPosition<rules>& position,
+                                 std::span<float, Shape::size> features) noexcept {
+        std::ranges::fill(features, 0.0F);
+        const auto mark = [&](Points points, std::size_t plane) {
+            for_each_bit(points,
+                         [&](int p) { features[2 * static_cast<std::size_t>(p) + plane] = 1.0F; });
+        };
+        mark(position.own(position.to_move()), 0);
+        mark(position.opposing(position.to_move()), 1);
+    }
+};
+
+static_assert(Encoder<PlaneEncoder, Position> && Encoder<PlaneEncoder, BasicPosition<bell_rules>>);
+
+}  // namespace ludus::alquerque

@@ -1,0 +1,193 @@
+#include "ludus/games/alquerque/notation.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/notated.hpp"
+#include "ludus/games/alquerque/position.hpp"
+
+using namespace ludus;
+using alquerque::Action;
+using alquerque::BasicPosition;
+using alquerque::Position;
+using alquerque::Rules;
+using Bell = BasicPosition<alquerque::bell_rules>;
+
+namespace {
+
+constexpr std::string_view start_text = "ooooo/ooooo/oo1xx/xxxxx/xxxxx x";
+
+template <class G>
+NotationError position_error(std::string_view text) {
+    try {
+        (void)Notation<G>::read_position(text);
+    } catch (const NotationError& error) {
+        return error;
+    }
+    return {text, 99, "an error"};
+}
+
+template <class G>
+NotationError action_error(const G& position, std::string_view text) {
+    try {
+        (void)Notation<G>::read_action(position, text);
+    } catch (const NotationError& error) {
+        return error;
+    }
+    return {text, 99, "an error"};
+}
+
+/// A text, where it goes wrong (0: as a whole), and what was expected there.
+struct Refusal {
+    std::string_view text;
+    std::size_t column;
+    std::string_view expected;
+};
+
+void check_refusal(const NotationError& error, const Refusal& refusal) {
+    INFO("\"" << refusal.text << "\"");
+    CHECK(error.column() == refusal.column);
+    CHECK(std::string_view(error.what()) ==
+          NotationError(refusal.text, refusal.column, refusal.expected).what());
+}
+
+constexpr std::string_view symbol = "x, o or a number of empty points within the rank";
+
+}  // namespace
+
+TEST_CASE("alquerque: positions are written by ranks from the top, then the mover",
+          "[alquerque][notation]") {
+    CHECK(Notation<Position>::write(Position{}) == start_text);
+    CHECK(Notation<Position>::read_position(start_text) == Position{});
+    CHECK(Notation<Bell>::write(Bell{}) == start_text);
+    const Position next = after(Position{}, Action{6, 12});
+    CHECK(Notation<Position>::write(next) == "ooooo/ooooo/ooxxx/x1xxx/xxxxx o");
+    for (const char* text :
+         {"5/2o2/5/x3x/5 o", "5/5/5/5/4x o", "o4/5/5/5/5 x", "1o1o1/5/5/5/1x1x1 x"})
+        CHECK(Notation<Position>::write(Notation<Position>::read_position(text)) == text);
+}
+
+TEST_CASE("alquerque: what a variant remembers follows the mover", "[alquerque][notation]") {
+    for (const char* text :
+         {"o2o1/2ox1/5/5/4x x d4", "o2o1/2ox1/5/5/4x x", "1o3/5/5/5/2x2 x !c1b1 !b5a5",
+          "1o3/5/5/5/2x2 o !c1b1 !b5a5", "1o3/5/5/5/2x2 x !b5a5", "2o2/2o2/2xo1/5/x4 x c3 !c3a3"})
+        CHECK(Notation<Bell>::write(Notation<Bell>::read_position(text)) == text);
+}
+
+TEST_CASE("alquerque: actions are from-to, or a dash to end the turn", "[alquerque][notation]") {
+    CHECK(Notation<Position>::write(Position{}, Action{6, 12}) == "b2c3");
+    CHECK(Notation<Position>::read_action(Position{}, "b2c3") == Action{6, 12});
+    const Bell middle = Notation<Bell>::read_position("o2o1/2ox1/5/5/4x x d4");
+    CHECK(Notation<Bell>::write(middle, Action::stop()) == "-");
+    CHECK(Notation<Bell>::read_action(middle, "-") == Action::stop());
+    CHECK(Notation<Bell>::read_action(middle, "d4b4") == Action{18, 16});
+}
+
+TEST_CASE("alquerque: a text that is no position is refused, with the column",
+          "[alquerque][notation]") {
+    const std::vector<Refusal> refusals = {
+        {"", 1, symbol},
+        {"X", 1, symbol},
+        {"0", 1, symbol},
+        {"6", 1, symbol},
+        {"oooo2/ooooo/oo1xx/xxxxx/xxxxx x", 5, symbol},
+        {"oooo/ooooo/oo1xx/xxxxx/xxxxx x", 5, symbol},
+        {"ooooo", 6, "'/' after five points"},
+        {"oooooo/oooo/oo1xx/xxxxx/xxxxx x", 6, "'/' after five points"},
+        {"ooooo ooooo/oo1xx/xxxxx/xxxxx x", 6, "'/' after five points"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx", 30, "a space before the mover"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx/5 x", 30, "a space before the mover"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx ", 31, "the mover, x or o"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx X", 31, "the mover, x or o"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx x ", 32, "the end"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx xx", 32, "the end"},
+        {"o2o1/2ox1/5/5/4x x d4", 19, "the end"},  // not by these rules
+        {"1o3/5/5/5/2x2 x !b5a5", 16, "the end"},
+        {"ooooo/ooooo/oo1xx/xxxxx/xxxxx x\n", 32, "the end"},
+        {"ooooo/ooooo/ooo1x/xxxxx/xxxxx x", 0, "at most 12 pieces of each player"},
+        {"ooooo/ooooo/1xxxx/xxxxx/xxxx1 x", 0, "at most 12 pieces of each player"},
+        {"5/5/5/5/5 x", 0, "a piece of the player who is not to move"},
+        {"5/5/5/5/4x x", 0, "a piece of the player who is not to move"},
+        {"5/5/o4/5/5 o", 0, "a piece of the player who is not to move"},
+    };
+    for (const Refusal& refusal : refusals)
+        check_refusal(position_error<Position>(refusal.text), refusal);
+}
+
+TEST_CASE("alquerque: what a variant remembers has to fit the board", "[alquerque][notation]") {
+    const std::vector<Refusal> refusals = {
+        {"o2o1/2ox1/5/5/4x x ", 20, "a file from a to e"},
+        {"o2o1/2ox1/5/5/4x x f4", 20, "a file from a to e"},
+        {"o2o1/2ox1/5/5/4x x d6", 21, "a rank from 1 to 5"},
+        {"o2o1/2ox1/5/5/4x x d", 21, "a rank from 1 to 5"},
+        {"o2o1/2ox1/5/5/4x x d4 ", 22, "the end"},
+        {"o2o1/2ox1/5/5/4x x d4 d4", 22, "the end"},
+        {"o2o1/2ox1/5/5/4x x c4", 0, "a piece of the mover that may capture on"},
+        {"o2o1/2ox1/5/5/4x x e4", 0, "a piece of the mover that may capture on"},
+        {"o2o1/2ox1/5/5/4x x e1", 0, "a capture for the piece that may capture on"},
+        {"ooooo/ooooo/oo3/1x3/5 x b2", 0, "a captured piece in the middle of a turn"},
+        {"1o3/5/5/5/2x2 x !", 18, "a file from a to e"},
+        {"1o3/5/5/5/2x2 x !c1", 20, "a file from a to e"},
+        {"1o3/5/5/5/2x2 x !c1b", 21, "a rank from 1 to 5"},
+        {"1o3/5/5/5/2x2 x !c1b1b1", 22, "the end"},
+        {"1o3/5/5/5/2x2 x !c1b1 ", 22, "the end"},
+        {"1o3/5/5/5/2x2 x !d1c1", 18, "the point of a piece"},
+        {"1o3/5/5/5/2x2 x !c1b1 !c1b1", 24, "one barred action of each player, x's first"},
+        {"1o3/5/5/5/2x2 x !b5a5 !c1b1", 24, "one barred action of each player, x's first"},
+        {"1o3/5/5/5/2x2 x !c1c2", 20, "a point from which the piece came"},
+        {"1o3/5/5/5/2x2 x !c1c1", 20, "a point from which the piece came"},
+        {"1o3/5/5/2x2/5 x !c2c1", 20, "a point from which the piece came"},
+        {"1o3/5/2x2/5/5 x !c3c1", 20, "a point from which the piece came"},
+        {"1o3/5/5/5/1xx2 x !c1b1", 21, "a way back without own pieces"},
+        {"1o3/5/5/5/1xx2 x !c1a1", 21, "a way back without own pieces"},
+        {"5/5/5/5/1ox2 o !c1b1", 0, "an empty way back of the piece moved last"},
+        {"5/5/5/5/1ox2 o !c1a1", 0, "an empty way back of the piece moved last"},
+    };
+    for (const Refusal& refusal : refusals)
+        check_refusal(position_error<Bell>(refusal.text), refusal);
+    // In the opponent's turn something may have come between.
+    CHECK(position_error<Bell>("5/5/5/5/1ox2 x !c1b1").column() == 99);
+    CHECK(position_error<Bell>("5/5/5/5/1ox2 x !c1a1").column() == 99);
+    // In the middle of a turn the barred action is that of the capturing piece.
+    CHECK(position_error<Bell>("2o2/2o2/2xo1/5/x4 x c3 !c3a3").column() == 99);
+    check_refusal(
+        position_error<Bell>("2o2/5/2xo1/5/1x3 x c3 !b1a1"),
+        {"2o2/5/2xo1/5/1x3 x c3 !b1a1", 0, "the way back of the piece that may capture on"});
+    check_refusal(
+        position_error<Bell>("2o2/5/2xo1/5/1x3 x c3 !c3b3"),
+        {"2o2/5/2xo1/5/1x3 x c3 !c3b3", 0, "the way back of the piece that may capture on"});
+}
+
+TEST_CASE("alquerque: a text that is no legal action is refused", "[alquerque][notation]") {
+    const Position start;
+    const std::vector<Refusal> refusals = {
+        {"", 1, "a file from a to e"},
+        {"f2c3", 1, "a file from a to e"},
+        {"B2c3", 1, "a file from a to e"},
+        {"b0c3", 2, "a rank from 1 to 5"},
+        {"b6c3", 2, "a rank from 1 to 5"},
+        {"b2", 3, "a file from a to e"},
+        {"b2c", 4, "a rank from 1 to 5"},
+        {"b2c3 ", 5, "the end after two points"},
+        {"-", 1, "a file from a to e"},
+        {"b2b3", 0, "a legal action in ooooo/ooooo/oo1xx/xxxxx/xxxxx x"},
+        {"c3b2", 0, "a legal action in ooooo/ooooo/oo1xx/xxxxx/xxxxx x"},
+        {"a1a1", 0, "a legal action in ooooo/ooooo/oo1xx/xxxxx/xxxxx x"},
+    };
+    for (const Refusal& refusal : refusals)
+        check_refusal(action_error(start, refusal.text), refusal);
+    check_refusal(action_error(Bell{}, "-"),
+                  {"-", 0, "a legal action in ooooo/ooooo/oo1xx/xxxxx/xxxxx x"});
+}
+
+TEST_CASE("alquerque: the notation belongs to every variant", "[alquerque][notation]") {
+    STATIC_REQUIRE(Notated<Position>);
+    STATIC_REQUIRE(Notated<Bell>);
+    STATIC_REQUIRE(Notated<BasicPosition<Rules{.captures = alquerque::Captures::any_direction}>>);
+    STATIC_REQUIRE(!Notated<Action>);
+}
