@@ -1,0 +1,92 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "ludus/core/player.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/game/encoder.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+
+/// What networks see: channels over the cells of the matrix, which is not turned for the second
+/// player, as the indices of actions are not either.
+namespace ludus::chinese_checkers {
+
+namespace detail {
+
+/// Calls `visit(cell number, piece)` for each piece of a player.
+template <PositionType P, class Visit>
+constexpr void for_each_piece(const P& position, Player player, Visit visit) noexcept {
+    const auto& cells = position.cells(player);
+    for (std::size_t piece = 0; piece < cells.size(); ++piece)
+        visit(static_cast<std::size_t>(P::Board::number_of(cells[piece])), piece);
+}
+
+/// Fills one channel of all cells.
+constexpr void fill_channel(std::span<float> features, std::size_t channels, std::size_t channel,
+                            float value) noexcept {
+    for (std::size_t i = channel; i < features.size(); i += channels) features[i] = value;
+}
+
+}  // namespace detail
+
+/// The paper's seven channels. Two for each of the latest three positions, the present one first:
+/// the identities (1 to 6, 0 where there is none) of the pieces of the player who is to move now,
+/// and of the opponent's. Channels of positions before the start of the game are 0. The last
+/// channel is 0 throughout for the first player, 1 for the second.
+/// Source: Liu et al. (2019), section 3.3, "Network Input".
+template <PositionType P = Position>
+struct IdentityHistoryEncoder {
+    static constexpr std::string_view name = "identities of three positions";
+    static constexpr std::size_t past = 2;
+    static constexpr std::size_t channels = 2 * (past + 1) + 1;
+    using Shape = ludus::Shape<P::Board::size, P::Board::size, channels>;
+
+    /// Requires `recent` not empty; looks at its last three positions.
+    static constexpr void encode(std::span<const P> recent,
+                                 std::span<float, Shape::size> features) noexcept {
+        std::ranges::fill(features, 0.0F);
+        const Player mover = recent.back().to_move();
+        for (std::size_t age = 0; age <= past && age < recent.size(); ++age) {
+            const P& position = recent[recent.size() - 1 - age];
+            for (const Player player : {mover, opponent(mover)}) {
+                const std::size_t channel = 2 * age + (player == mover ? 0 : 1);
+                detail::for_each_piece(position, player, [&](std::size_t cell, std::size_t piece) {
+                    features[channels * cell + channel] = static_cast<float>(piece + 1);
+                });
+            }
+        }
+        if (mover == Player::second) detail::fill_channel(features, channels, channels - 1, 1.0F);
+    }
+};
+
+/// Ones and zeros without history: a channel for each of the mover's pieces, since actions name
+/// them; one for all of the opponent's; and the last as in the paper, 1 throughout for the second
+/// player.
+template <PositionType P = Position>
+struct PieceEncoder {
+    static constexpr std::string_view name = "pieces";
+    static constexpr std::size_t channels = P::Board::pieces + 2;
+    using Shape = ludus::Shape<P::Board::size, P::Board::size, channels>;
+
+    static constexpr void encode(const P& position,
+                                 std::span<float, Shape::size> features) noexcept {
+        std::ranges::fill(features, 0.0F);
+        const Player mover = position.to_move();
+        detail::for_each_piece(position, mover, [&](std::size_t cell, std::size_t piece) {
+            features[channels * cell + piece] = 1.0F;
+        });
+        detail::for_each_piece(position, opponent(mover), [&](std::size_t cell, std::size_t) {
+            features[channels * cell + channels - 2] = 1.0F;
+        });
+        if (mover == Player::second) detail::fill_channel(features, channels, channels - 1, 1.0F);
+    }
+};
+
+static_assert(HistoryEncoder<IdentityHistoryEncoder<>, Position>);
+static_assert(Encoder<PieceEncoder<>, Position>);
+static_assert(IdentityHistoryEncoder<>::Shape::size == 343);
+
+}  // namespace ludus::chinese_checkers
