@@ -1,0 +1,236 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "ludus/core/bits.hpp"
+#include "ludus/core/hash.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/perft.hpp"
+#include "ludus/game/random_start.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "ludus/game/symmetric.hpp"
+#include "ludus/games/onitama/action.hpp"
+#include "ludus/games/onitama/cards.hpp"
+#include "ludus/games/onitama/deal.hpp"
+#include "ludus/games/onitama/moves.hpp"
+#include "ludus/games/onitama/pieces.hpp"
+#include "ludus/games/onitama/symmetry.hpp"
+
+/// Onitama. Source: Sato (2014), rules of play; Dasgupta & Chong (2021), "Mastering the game of
+/// Onitama with reinforcement learning", chapters 2 and 8.
+namespace ludus::onitama {
+
+/// Where the ten pieces stand, who holds which cards, who is to move. 24 bytes.
+/// Pawns keep their identities, because the paper's actions and planes name them: a position with
+/// two pawns exchanged is a different one.
+class Position {
+public:
+    using Action = onitama::Action;
+    static constexpr std::string_view name = "onitama";
+    static constexpr std::size_t action_count = Action::count;
+    static constexpr std::size_t max_legal_actions = Action::move_count;
+    static constexpr std::size_t symmetry_count = onitama::board_symmetries;
+
+    /// The start with the paper's cards: dragon and elephant against goose and monkey, rooster
+    /// aside.
+    constexpr Position() noexcept : Position(Deal{}) {}
+    /// The start with any cards: the stamp of the card aside decides who begins.
+    explicit constexpr Position(const Deal& deal) noexcept
+        : Position(Pieces::at_start(Player::first), Pieces::at_start(Player::second), deal,
+                   face(deal.aside).stamp) {}
+    /// Requires different squares, and a possible deal.
+    constexpr Position(Pieces first, Pieces second, const Deal& deal, Player to_move) noexcept
+        : own_(to_move == Player::first ? first : second),
+          other_(to_move == Player::first ? second : first),
+          own_hand_(to_move == Player::first ? deal.first : deal.second),
+          other_hand_(to_move == Player::first ? deal.second : deal.first),
+          aside_(set_of(deal.aside)),
+          to_move_(to_move) {
+        assert((first.board() & second.board()) == 0 && deal.is_possible());
+    }
+
+    /// The start with five of all sixteen cards, every deal as likely.
+    [[nodiscard]] static constexpr Position deal(Rng& rng) noexcept {
+        return Position(deal_cards(draw_cards(rng), rng));
+    }
+    /// The start with the paper's five cards, every deal as likely.
+    [[nodiscard]] static constexpr Position random_start(Rng& rng) noexcept {
+        return Position(deal_cards(paper_cards, rng));
+    }
+
+    [[nodiscard]] constexpr Player to_move() const noexcept { return to_move_; }
+    [[nodiscard]] constexpr const Pieces& pieces(Player player) const noexcept {
+        return player == to_move_ ? own_ : other_;
+    }
+    /// The two cards of a player: slot 0 is the first of them in the order of `Card`.
+    [[nodiscard]] constexpr CardSet hand(Player player) const noexcept {
+        return player == to_move_ ? own_hand_ : other_hand_;
+    }
+    /// The card that lies aside: whoever plays next takes it for the card used.
+    [[nodiscard]] constexpr Card aside() const noexcept { return lowest_card(aside_); }
+    /// Who holds which cards now.
+    [[nodiscard]] constexpr Deal held() const noexcept {
+        return {hand(Player::first), hand(Player::second), aside()};
+    }
+    /// The card of the mover that an action uses.
+    [[nodiscard]] constexpr Card card(Action action) const noexcept {
+        return action.slot() == 0 ? lowest_card(own_hand_) : highest_card(own_hand_);
+    }
+    /// Where a move of the mover leads. Requires a legal action that is no pass.
+    [[nodiscard]] constexpr int destination(Action action) const noexcept {
+        return own_.square_of(action.piece()) + step(action);
+    }
+
+    /// Who took the opponent's master, or moved the own one onto the opponent's temple, has won.
+    [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
+        if (!is_lost()) return std::nullopt;
+        return Outcome::win(opponent(to_move_));
+    }
+
+    /// In the order of their indices: by piece, card and move. Passes, where no piece can move.
+    [[nodiscard]] constexpr static_vector<Action, max_legal_actions> legal_actions()
+        const noexcept {
+        static_vector<Action, max_legal_actions> actions;
+        if (is_lost()) return actions;
+        const HandMoves moves = moves_of(to_move_, own_hand_);
+        const Board open = open_squares(own_);
+        std::uint64_t legal = 0;
+        for (std::size_t piece = 0; piece < piece_count; ++piece)
+            legal |= move_set(window(open, own_, piece), moves) << (8 * piece);
+        if (legal == 0) legal = std::uint64_t{0b11} << Action::move_count;
+        for_each_bit(
+            legal, [&](int index) { actions.push_back(Action{static_cast<std::size_t>(index)}); });
+        return actions;
+    }
+    /// One population count a piece, no list.
+    [[nodiscard]] constexpr std::size_t legal_action_count() const noexcept {
+        if (is_lost()) return 0;
+        const HandMoves moves = moves_of(to_move_, own_hand_);
+        const Board open = open_squares(own_);
+        std::size_t count = 0;
+        for (std::size_t piece = 0; piece < piece_count; ++piece)
+            count += count_moves(window(open, own_, piece), moves);
+        return count != 0 ? count : 2;
+    }
+    /// Draws the piece by the numbers of moves, then lists the moves of that piece alone.
+    [[nodiscard]] constexpr Action random_action(Rng& rng) const noexcept {
+        assert(!is_lost());
+        const HandMoves moves = moves_of(to_move_, own_hand_);
+        const Board open = open_squares(own_);
+        std::array<std::uint32_t, piece_count> up_to{};  // moves of this piece and those before it
+        std::uint32_t count = 0;
+        for (std::size_t piece = 0; piece < piece_count; ++piece)
+            up_to[piece] = count += count_moves(window(open, own_, piece), moves);
+        if (count == 0) [[unlikely]]
+            return Action::pass(rng.below(2));
+
+        const std::uint32_t drawn = rng.below(count);
+        std::size_t piece = 0;
+        std::uint32_t before = 0;
+        for (std::size_t i = 0; i + 1 < piece_count; ++i) {
+            const bool beyond = drawn >= up_to[i];
+            piece += beyond;
+            before = beyond ? up_to[i] : before;
+        }
+        const std::uint64_t set = move_set(window(open, own_, piece), moves);
+        return Action{8 * piece + nth_move(set, drawn - before)};
+    }
+
+    /// True of captures, of which a game has at most nine.
+    [[nodiscard]] constexpr bool is_progress(Action action) const noexcept {
+        if (action.passes()) return false;
+        return (other_.board() & board_of(destination(action))) != 0;
+    }
+
+    /// Also the move that wins exchanges the cards and ends the turn.
+    constexpr void play(Action action) noexcept {
+        assert(std::ranges::count(legal_actions(), action) == 1);
+        Pieces moved = own_;
+        Pieces facing = other_;
+        if (!action.passes()) [[likely]] {
+            const int by = step(action);
+            facing.capture(moved.square_of(action.piece()) + by);
+            moved.move(action.piece(), by);
+        }
+        const auto lower = static_cast<CardSet>(own_hand_ & -own_hand_);
+        const auto used =
+            static_cast<CardSet>(lower ^ (own_hand_ & -static_cast<int>(action.slot())));
+        const auto hand = static_cast<CardSet>((own_hand_ ^ used) | aside_);
+        own_ = facing;
+        other_ = moved;
+        own_hand_ = other_hand_;
+        other_hand_ = hand;
+        aside_ = used;
+        to_move_ = opponent(to_move_);
+    }
+
+    [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
+        return combine(
+            own_.packed() | std::uint64_t{own_hand_} << 40 | std::uint64_t{seat(to_move_)} << 56,
+            other_.packed() | std::uint64_t{other_hand_} << 40 |
+                static_cast<std::uint64_t>(aside()) << 56);
+    }
+
+    /// The image under a symmetry in [0, 4): see symmetry.hpp.
+    [[nodiscard]] constexpr Position transformed(std::size_t symmetry) const noexcept {
+        Position image = *this;
+        if (exchanges_players(symmetry)) {
+            image.own_ = own_.turned();
+            image.other_ = other_.turned();
+            image.to_move_ = opponent(to_move_);
+        }
+        if (mirrors(symmetry)) {
+            image.own_ = image.own_.mirrored();
+            image.other_ = image.other_.mirrored();
+            image.own_hand_ = mirrored(own_hand_);
+            image.other_hand_ = mirrored(other_hand_);
+            image.aside_ = mirrored(aside_);
+        }
+        return image;
+    }
+    /// The image of an action of this position.
+    [[nodiscard]] constexpr Action transformed(Action action, std::size_t symmetry) const noexcept {
+        return mirrors(symmetry) ? mirrored_action(action, own_hand_) : action;
+    }
+
+    friend constexpr bool operator==(const Position&, const Position&) noexcept = default;
+
+private:
+    /// True if the player who just moved has won. Nobody else can have.
+    [[nodiscard]] constexpr bool is_lost() const noexcept {
+        return !own_.has(master) || other_.square_of(master) == temple(to_move_);
+    }
+    [[nodiscard]] constexpr int step(Action action) const noexcept {
+        return moves_of(to_move_, own_hand_).step(action.index() % 8);
+    }
+    [[nodiscard]] constexpr bool mirrors(std::size_t symmetry) const noexcept {
+        return reverses_files(symmetry) && is_mirrored_within(held().in_play());
+    }
+
+    // Seen from the mover, so that a turn exchanges fields and all of them stay in registers.
+    Pieces own_;
+    Pieces other_;
+    CardSet own_hand_;
+    CardSet other_hand_;
+    CardSet aside_;  ///< of one card
+    Player to_move_;
+};
+
+static_assert(Game<Position> && CountsActions<Position> && DrawsActions<Position>);
+static_assert(Symmetric<Position> && RandomStart<Position> && Progressive<Position>);
+static_assert(sizeof(Position) == 24 && sizeof(Action) == 1);
+static_assert(perft(Position{}, 1) == 14 && perft(Position{}, 2) == 168);
+
+}  // namespace ludus::onitama
