@@ -1,0 +1,149 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/any_agent.hpp"
+#include "ludus/arena/negamax_agent.hpp"
+#include "ludus/arena/perfect_agent.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/games/alquerque/greedy_agent.hpp"
+#include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/dots_and_boxes/agents.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/l_game/enumeration.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/evaluation.hpp"
+#include "ludus/games/onitama/position.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/negamax.hpp"
+#include "ludus/search/retrograde.hpp"
+
+namespace examples {
+
+/// Names that programs use for the agents of a game: `names` says which there are, `make` gives the
+/// one of a name, or nothing. `limit` is when a match ends the game.
+template <class G>
+struct Players;
+
+/// The number in "minimax:3", if the text begins so; `most` bounds it.
+[[nodiscard]] inline std::optional<int> depth_in(std::string_view text, std::string_view stem) {
+    constexpr int most = 30;
+    if (!text.starts_with(stem) || text.size() < stem.size() + 2 || text[stem.size()] != ':')
+        return std::nullopt;
+    int depth = 0;
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data() + stem.size() + 1, end, depth);
+    if (error != std::errc{} || at != end || depth < 1 || depth > most) return std::nullopt;
+    return depth;
+}
+
+template <>
+struct Players<ludus::l_game::Position> {
+    using G = ludus::l_game::Position;
+    using Solution = ludus::Retrograde<G, ludus::l_game::Enumeration>;
+    using Perfect = ludus::PerfectAgent<G, ludus::l_game::Enumeration>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Perfect>;
+    static constexpr std::string_view names = "random, perfect";
+    static constexpr ludus::Limit limit{.turns = 100};
+
+    [[nodiscard]] static std::optional<Any> make(std::string_view name) {
+        if (name == "random") return ludus::RandomAgent{};
+        if (name != "perfect") return std::nullopt;
+        static const Solution solution;
+        return Perfect(solution);
+    }
+};
+
+template <>
+struct Players<ludus::onitama::Position> {
+    using G = ludus::onitama::Position;
+    using Paper = ludus::NegamaxAgent<G, ludus::onitama::PaperEvaluation>;
+    using Sound = ludus::NegamaxAgent<G, ludus::onitama::SoundEvaluation>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Paper, Sound>;
+    static constexpr std::string_view names = "random, minimax:DEPTH, sound:DEPTH";
+    static constexpr ludus::Limit limit{.turns = 200};
+
+    [[nodiscard]] static std::optional<Any> make(std::string_view name) {
+        if (name == "random") return ludus::RandomAgent{};
+        if (const auto depth = depth_in(name, "minimax"))
+            return Paper({.depth = *depth, .ties = ludus::Ties::first});
+        if (const auto depth = depth_in(name, "sound")) return Sound({.depth = *depth});
+        return std::nullopt;
+    }
+};
+
+template <ludus::alquerque::Rules rules>
+struct Players<ludus::alquerque::BasicPosition<rules>> {
+    using G = ludus::alquerque::BasicPosition<rules>;
+    using Scan = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::scan>;
+    using Advanced = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::advanced>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced>;
+    static constexpr std::string_view names = "random, greedy, greedy:advanced";
+    static constexpr ludus::Limit limit{.idle_actions = 200};
+
+    [[nodiscard]] static std::optional<Any> make(std::string_view name) {
+        if (name == "random") return ludus::RandomAgent{};
+        if (name == "greedy") return Scan{};
+        if (name == "greedy:advanced") return Advanced{};
+        return std::nullopt;
+    }
+};
+
+template <ludus::chinese_checkers::PositionType P>
+struct Players<P> {
+    using G = P;
+    using Greedy = ludus::chinese_checkers::GreedyAgent;
+    using Stochastic = ludus::chinese_checkers::StochasticGreedyAgent;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Greedy, Stochastic>;
+    static constexpr std::string_view names = "random, greedy, stochastic";
+    static constexpr ludus::Limit limit{.actions = 400};
+
+    [[nodiscard]] static std::optional<Any> make(std::string_view name) {
+        if (name == "random") return ludus::RandomAgent{};
+        if (name == "greedy") return Greedy{};
+        if (name == "stochastic") return Stochastic{};
+        return std::nullopt;
+    }
+};
+
+template <int rows, int columns>
+struct Players<ludus::dots_and_boxes::BasicPosition<rows, columns>> {
+    using G = ludus::dots_and_boxes::BasicPosition<rows, columns>;
+    using Moderate = ludus::dots_and_boxes::ModerateAgent;
+    using Advanced = ludus::dots_and_boxes::AdvancedAgent;
+    using Minimax = ludus::NegamaxAgent<G, ludus::MarginOfPoints>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Moderate, Advanced, Minimax>;
+    static constexpr std::string_view names = "random, moderate, advanced, minimax:DEPTH";
+    static constexpr ludus::Limit limit{};
+
+    [[nodiscard]] static std::optional<Any> make(std::string_view name) {
+        if (name == "random") return ludus::RandomAgent{};
+        if (name == "moderate") return Moderate{};
+        if (name == "advanced") return Advanced{};
+        if (const auto depth = depth_in(name, "minimax")) return Minimax({.depth = *depth});
+        return std::nullopt;
+    }
+};
+
+/// The agent of a name, or an error that says which option asked for it.
+template <class G>
+[[nodiscard]] typename Players<G>::Any player(std::string_view option, std::string_view name) {
+    auto made = Players<G>::make(name);
+    if (!made)
+        throw std::invalid_argument(
+            fmt::format("{}: expected one of {}, found \"{}\"", option, Players<G>::names, name));
+    return *std::move(made);
+}
+
+}  // namespace examples
