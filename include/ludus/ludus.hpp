@@ -1,7 +1,7 @@
 #pragma once
 
-/// Everything but `io/`, which needs a file system and exceptions: include
-/// "ludus/io/agent_file.hpp" and its neighbours for files.
+/// Everything but `io/`, which needs a file system: include "ludus/io/agent_file.hpp" and its
+/// neighbours for files.
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/any_agent.hpp"
