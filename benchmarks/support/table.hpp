@@ -1,0 +1,108 @@
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the programs of several modules share: a closing table beside other libraries' figures.
+namespace benchmarks {
+
+/// A line of the table: the benchmark that measures it, and what is known of others.
+struct Row {
+    std::string_view benchmark;  ///< its registered name
+    std::string_view measure;
+    std::string_view others;  ///< what public programs reach, in words
+    double aim;               ///< items per second
+    std::string_view unit;    ///< of an item, in the plural
+};
+
+/// The processor's name, as Linux tells it.
+[[nodiscard]] inline std::string processor() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "an unknown processor";
+}
+
+/// "292 M": three digits and the power of a thousand, if there is one.
+[[nodiscard]] inline std::string short_number(double value) {
+    const char* unit = "";
+    for (const char* larger : {" k", " M", " G"}) {
+        if (value < 1000) break;
+        value /= 1000;
+        unit = larger;
+    }
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f%s", value < 10 ? 2 : value < 100 ? 1 : 0, value, unit);
+    return text;
+}
+
+/// Prints the median of each benchmark as it comes, and keeps its items per second.
+class Medians : public benchmark::ConsoleReporter {
+public:
+    void ReportRuns(const std::vector<Run>& runs) override {
+        std::vector<Run> medians;
+        std::ranges::copy_if(runs, std::back_inserter(medians), [](const Run& run) {
+            return run.run_type == Run::RT_Aggregate ? run.aggregate_name == "median"
+                                                     : run.repetitions == 1;
+        });
+        ConsoleReporter::ReportRuns(medians);
+        for (const Run& run : medians)
+            if (const auto rate = run.counters.find("items_per_second"); rate != run.counters.end())
+                rates_[run.run_name.function_name] = rate->second;
+    }
+
+    /// 0 if the benchmark did not run.
+    [[nodiscard]] double rate(std::string_view benchmark) const {
+        const auto at = rates_.find(benchmark);
+        return at == rates_.end() ? 0 : at->second;
+    }
+
+private:
+    std::map<std::string, double, std::less<>> rates_;
+};
+
+/// Runs the benchmarks that the command line asks for, five times if it does not say how often, then
+/// prints the rows that were measured as a table in Markdown; but just the runs if another format is
+/// asked for. Returns the exit code.
+inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
+    std::string repetitions = "--benchmark_repetitions=5";
+    std::vector<char*> arguments(argv, argv + argc);
+    arguments.insert(arguments.begin() + 1, repetitions.data());
+    const bool other_format = std::any_of(argv, argv + argc, [](std::string_view argument) {
+        return argument.starts_with("--benchmark_format=") && !argument.ends_with("=console");
+    });
+    argc = static_cast<int>(arguments.size());
+    benchmark::Initialize(&argc, arguments.data());
+    if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 2;
+    if (other_format) {
+        benchmark::RunSpecifiedBenchmarks();
+        return 0;
+    }
+    Medians medians;
+    benchmark::RunSpecifiedBenchmarks(&medians);
+    if (std::ranges::all_of(rows, [&](const Row& row) { return medians.rate(row.benchmark) == 0; }))
+        return 0;
+    std::cout << "\nOne core of " << processor() << ", medians:\n\n"
+              << "| measure | public engines | aim | ours |\n| --- | --- | --- | --- |\n";
+    for (const Row& row : rows) {
+        const double rate = medians.rate(row.benchmark);
+        if (rate == 0) continue;
+        std::cout << "| " << row.measure << " | " << row.others << " | " << short_number(row.aim)
+                  << ' ' << row.unit << "/s | " << short_number(rate) << ' ' << row.unit
+                  << "/s |\n";
+    }
+    return 0;
+}
+
+}  // namespace benchmarks
