@@ -41,8 +41,9 @@ struct Leaves {
     friend bool operator==(const Leaves&, const Leaves&) = default;
 };
 
-/// Makes every position after one action, and adds them up.
-void add_successors(const Position& position, Leaves& leaves) {
+/// Makes every position after one action, and adds them up. Inlined into its callers, it would not find
+/// registers enough.
+[[gnu::noinline]] void add_successors(const Position& position, Leaves& leaves) {
     for (auto left = position.free_edges(); left != 0; ++leaves.count) {
         const auto edge = ludus::dots_and_boxes::pop_lowest_edge(left);
         const Position next = ludus::after(position, {static_cast<std::uint8_t>(edge)});
