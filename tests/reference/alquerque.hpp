@@ -1,13 +1,14 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "reference/letters.hpp"
+#include "reference/twin.hpp"
 
 /// Alquerque again, slow and obvious, written from the printed rules: a board of letters and loops
 /// over it. It shares no code with the library, which is compared with it.
@@ -28,23 +29,8 @@ class Alquerque {
 public:
     explicit Alquerque(AlquerqueRules rules = {},
                        std::string_view text = "ooooo/ooooo/oo1xx/xxxxx/xxxxx x")
-        : rules_(rules) {
-        for (auto& row : board_) row.fill('.');
-        std::size_t row = 0;
-        std::size_t column = 0;
-        std::size_t at = 0;
-        for (; text[at] != ' '; ++at) {
-            if (text[at] == '/') {
-                ++row;
-                column = 0;
-            } else if (text[at] >= '1' && text[at] <= '5') {
-                column += static_cast<std::size_t>(text[at] - '0');
-            } else {
-                board_[row][column++] = text[at];
-            }
-        }
-        mover_ = text[at + 1];
-        at += 2;
+        : rules_(rules), board_(read_letters<5>(text)), mover_(text[text.find(' ') + 1]) {
+        std::size_t at = text.find(' ') + 2;
         while (at < text.size()) {
             if (text[at + 1] == '!') {
                 const std::string way(text.substr(at + 2, 4));
@@ -59,22 +45,8 @@ public:
 
     /// The text that the constructor reads.
     [[nodiscard]] std::string text() const {
-        std::string text;
-        for (const auto& row : board_) {
-            int empty = 0;
-            for (const char letter : row) {
-                if (letter == '.') {
-                    ++empty;
-                    continue;
-                }
-                if (empty > 0) text += std::to_string(empty);
-                empty = 0;
-                text += letter;
-            }
-            if (empty > 0) text += std::to_string(empty);
-            text += '/';
-        }
-        text.back() = ' ';
+        std::string text = letters_text(board_);
+        text += ' ';
         text += mover_;
         if (!jumper_.empty()) text += " " + jumper_;
         if (!x_may_not_.empty()) text += " !" + x_may_not_;
@@ -98,11 +70,12 @@ public:
     /// The same, though the game may be over as no capture can happen any more.
     [[nodiscard]] std::vector<std::string> possible_actions() const {
         std::vector<std::string> found;
-        for (int row = 0; row < 5; ++row)
-            for (int column = 0; column < 5; ++column)
-                for (int down = -1; down <= 1; ++down)
-                    for (int right = -1; right <= 1; ++right)
-                        try_way(row, column, down, right, found);
+        for (int column = 0; column < 5; ++column)
+            for (int row = 4; row >= 0; --row) {
+                if (at(row, column) != mover_) continue;
+                for (int right = -1; right <= 1; ++right)
+                    for (int down = 1; down >= -1; --down) try_way(row, column, down, right, found);
+            }
         if (!jumper_.empty()) found.emplace_back("-");
         std::ranges::sort(found);
         return found;
@@ -145,7 +118,7 @@ public:
     }
 
     /// 'x' or 'o' who has won, '=' for a draw, a space before the end.
-    [[nodiscard]] char result() const {
+    [[nodiscard]] char winner() const {
         if (!jumper_.empty()) return ' ';
         const bool stuck = possible_actions().empty();
         if (!stuck && !no_capture_any_more()) return ' ';
@@ -155,29 +128,22 @@ public:
     }
 
     /// The points of x minus those of o.
-    [[nodiscard]] int points() const {
+    [[nodiscard]] int margin() const {
         if (!rules_.bell_score) return count('x') - count('o');
-        if (result() != 'x' && result() != 'o') return 0;
-        const char loser = other(result());
-        const int excess = std::max(0, count(result()) - count(loser));
-        return result() == 'x' ? 2 + excess : -2 - excess;
-    }
-
-    /// Number of sequences of `depth` actions.
-    [[nodiscard]] std::uint64_t perft(unsigned depth) const {
-        if (depth == 0) return 1;
-        std::uint64_t sequences = 0;
-        for (const std::string& action : actions()) {
-            Alquerque next = *this;
-            next.play(action);
-            sequences += next.perft(depth - 1);
-        }
-        return sequences;
+        const char best = winner();
+        if (best != 'x' && best != 'o') return 0;
+        const int excess = std::max(0, count(best) - count(other(best)));
+        return best == 'x' ? 2 + excess : -2 - excess;
     }
 
 private:
     static char other(char player) { return player == 'x' ? 'o' : 'x'; }
 
+    /// The text of an action, or of a point.
+    static std::string name(int row, int column, int to_row, int to_column) {
+        return {static_cast<char>('a' + column), static_cast<char>('5' - row),
+                static_cast<char>('a' + to_column), static_cast<char>('5' - to_row)};
+    }
     static std::string name(int row, int column) {
         return {static_cast<char>('a' + column), static_cast<char>('5' - row)};
     }
@@ -195,9 +161,9 @@ private:
         return board_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
     }
 
-    /// Adds the step or the capture from a point in one direction, if there is one.
+    /// Adds the step or the capture of the mover's piece in one direction, if there is one.
     void try_way(int row, int column, int down, int right, std::vector<std::string>& found) const {
-        if (at(row, column) != mover_ || (down == 0 && right == 0)) return;
+        if (down == 0 && right == 0) return;
         if (down != 0 && right != 0 && (row + column) % 2 != 0) return;  // no line there
         const bool forward = down == (mover_ == 'x' ? -1 : 1);
         const bool sideways = down == 0;
@@ -205,13 +171,13 @@ private:
         std::string action;
         if (next == '.') {
             if (!jumper_.empty() || (!forward && !sideways)) return;
-            action = name(row, column) + name(row + down, column + right);
+            action = name(row, column, row + down, column + right);
         } else if (next == other(mover_) && at(row + 2 * down, column + 2 * right) == '.') {
             if (!jumper_.empty() && name(row, column) != jumper_) return;
             const bool allowed = forward || (sideways && rules_.sideways_captures) ||
                 (!forward && !sideways && rules_.backward_captures);
             if (!allowed) return;
-            action = name(row, column) + name(row + 2 * down, column + 2 * right);
+            action = name(row, column, row + 2 * down, column + 2 * right);
         } else {
             return;
         }
@@ -221,15 +187,17 @@ private:
     /// True when the pieces have passed each other for good. Rows count from the top.
     [[nodiscard]] bool no_capture_any_more() const {
         for (int row = 0; row < 5; ++row)
-            for (int column = 0; column < 5; ++column)
+            for (int column = 0; column < 5; ++column) {
+                if (at(row, column) != 'x') continue;
                 for (int o_row = 0; o_row < 5; ++o_row)
                     for (int o_column = 0; o_column < 5; ++o_column) {
-                        if (at(row, column) != 'x' || at(o_row, o_column) != 'o') continue;
+                        if (at(o_row, o_column) != 'o') continue;
                         if (o_row < row) return false;  // still ahead
                         if (o_row == row && (rules_.sideways_captures || rules_.backward_captures))
                             return false;  // beside
                         if (o_row == row + 1 && rules_.backward_captures) return false;
                     }
+            }
         return true;
     }
 
@@ -239,11 +207,12 @@ private:
     }
 
     AlquerqueRules rules_;
-    std::array<std::array<char, 5>, 5> board_{};
-    char mover_ = 'x';
+    Letters<5> board_;
+    char mover_;
     std::string jumper_;     ///< the point of the piece that may capture on, or nothing
     std::string x_may_not_;  ///< the action that is barred to x, or nothing
     std::string o_may_not_;
 };
+static_assert(Twin<Alquerque>);
 
 }  // namespace reference

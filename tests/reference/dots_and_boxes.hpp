@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/twin.hpp"
+
 /// Dots and Boxes again, slow and obvious, written from the printed rules: a drawing in letters and
 /// loops over it. It shares no code with the library, which is compared with it.
 namespace reference {
@@ -83,12 +85,14 @@ public:
         return owned;
     }
 
+    /// The boxes of x minus those of o.
+    [[nodiscard]] int margin() const { return boxes_of('x') - boxes_of('o'); }
+
     /// 'x', 'o' or '=' once all edges are drawn, else a space.
     [[nodiscard]] char winner() const {
         for (std::size_t edge = 0; edge < edge_count(); ++edge)
             if (letter(edge) == ' ') return ' ';
-        const int margin = boxes_of('x') - boxes_of('o');
-        return margin > 0 ? 'x' : margin < 0 ? 'o' : '=';
+        return margin() > 0 ? 'x' : margin() < 0 ? 'o' : '=';
     }
 
     /// The free edges that complete a box if drawn.
@@ -137,7 +141,7 @@ public:
 
     /// The positions after all sequences of `depth` actions.
     [[nodiscard]] DotsAndBoxesLeaves leaves(unsigned depth) const {
-        if (depth == 0) return {1, mover_ == 'x' ? 1U : 0U, boxes_of('x') - boxes_of('o')};
+        if (depth == 0) return {1, mover_ == 'x' ? 1U : 0U, margin()};
         DotsAndBoxesLeaves sum;
         for (std::size_t edge = 0; edge < edge_count(); ++edge) {
             if (letter(edge) != ' ') continue;
@@ -180,5 +184,6 @@ private:
     std::vector<std::string> drawing_;
     char mover_ = 'x';
 };
+static_assert(Twin<DotsAndBoxes>);
 
 }  // namespace reference

@@ -1,25 +1,19 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "reference/letters.hpp"
+#include "reference/twin.hpp"
 
 /// The L-Game again, slow and obvious, written from the printed rules: a board of letters and loops
 /// over it. It shares no code with the library, which is compared with it.
 namespace reference {
 
-/// Rows from the top, columns from the left; '.' is a vacant square.
-using Board = std::array<std::array<char, 4>, 4>;
-
-inline Board empty_board() {
-    Board board{};
-    for (auto& row : board) row.fill('.');
-    return board;
-}
+using Board = Letters<4>;
 
 /// The board turned by a quarter, clockwise.
 inline Board turned(const Board& board) {
@@ -56,7 +50,7 @@ inline const std::vector<Board>& lying_pieces() {
         std::vector<Board> found;
         for (std::size_t down = 0; down < 3; ++down)
             for (std::size_t right = 0; right < 2; ++right) {
-                Board board = empty_board();
+                Board board = empty_letters<4>();
                 board[down][right] = 'L';
                 board[down + 1][right] = 'L';
                 board[down + 1][right + 1] = 'L';
@@ -81,42 +75,15 @@ public:
     LGame() : LGame("noo1/1xo1/1xo1/1xxn x") {}
 
     /// Requires a well-formed text.
-    explicit LGame(std::string_view text) : board_(empty_board()) {
-        std::size_t row = 0;
-        std::size_t column = 0;
-        std::size_t at = 0;
-        for (; text[at] != ' '; ++at) {
-            if (text[at] == '/') {
-                ++row;
-                column = 0;
-            } else if (text[at] >= '1' && text[at] <= '4') {
-                column += static_cast<std::size_t>(text[at] - '0');
-            } else {
-                board_[row][column++] = text[at];
-            }
-        }
-        mover_ = text[at + 1];
-        placed_ = text.ends_with('N');
-    }
+    explicit LGame(std::string_view text)
+        : board_(read_letters<4>(text)),
+          mover_(text[text.find(' ') + 1]),
+          placed_(text.ends_with('N')) {}
 
     /// The text that the constructor reads.
     [[nodiscard]] std::string text() const {
-        std::string text;
-        for (const auto& row : board_) {
-            int vacant = 0;
-            for (const char letter : row) {
-                if (letter == '.') {
-                    ++vacant;
-                    continue;
-                }
-                if (vacant > 0) text += std::to_string(vacant);
-                vacant = 0;
-                text += letter;
-            }
-            if (vacant > 0) text += std::to_string(vacant);
-            text += '/';
-        }
-        text.back() = ' ';
+        std::string text = letters_text(board_);
+        text += ' ';
         text += mover_;
         if (placed_) text += " N";
         return text;
@@ -160,20 +127,10 @@ public:
 
     /// 'x' or 'o' once the other cannot place the L-piece, else a space.
     [[nodiscard]] char winner() const {
-        if (!actions().empty()) return ' ';
+        if (placed_) return ' ';
+        for (const Board& piece : lying_pieces())
+            if (fits(piece)) return ' ';
         return mover_ == 'x' ? 'o' : 'x';
-    }
-
-    /// Number of sequences of `depth` actions.
-    [[nodiscard]] std::uint64_t perft(unsigned depth) const {
-        if (depth == 0) return 1;
-        std::uint64_t sequences = 0;
-        for (const std::string& action : actions()) {
-            LGame next = *this;
-            next.play(action);
-            sequences += next.perft(depth - 1);
-        }
-        return sequences;
     }
 
 private:
@@ -206,5 +163,6 @@ private:
     char mover_ = 'x';
     bool placed_ = false;
 };
+static_assert(Twin<LGame>);
 
 }  // namespace reference

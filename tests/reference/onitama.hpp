@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "reference/letters.hpp"
+#include "reference/twin.hpp"
+
 /// Onitama again, slow and obvious, written from the printed rules: a board of letters, cards by
-/// name. It shares no code with the library, which is compared with it.
+/// their places in a table. It shares no code with the library, which is compared with it.
 namespace reference {
 
 struct OnitamaCard {
@@ -66,113 +68,103 @@ inline std::size_t onitama_card_number(std::string_view name) {
 /// A position, played by texts.
 class Onitama {
 public:
-    struct Action {
-        std::string text;
-        std::size_t index = 0;  ///< 8 * piece + 4 * card + move; 40 and 41 for passes
-
-        friend bool operator==(const Action&, const Action&) = default;
-    };
-    using Hand = std::array<std::string, 2>;
-
     Onitama() : Onitama("dcmba/5/5/5/ABMCD dragon,elephant/goose,monkey/rooster x") {}
 
     /// Requires a well-formed text.
-    explicit Onitama(std::string text) {
-        std::ranges::replace(text, '/', ' ');
-        std::ranges::replace(text, ',', ' ');
-        std::istringstream words(text);
-        for (std::string& row : rows_) {
-            std::string compressed;
-            words >> compressed;
-            for (const char letter : compressed)
-                row += letter >= '1' && letter <= '5'
-                    ? std::string(static_cast<std::size_t>(letter - '0'), '.')
-                    : std::string(1, letter);
+    explicit Onitama(const std::string& text) : board_(read_letters<5>(text)) {
+        std::string names = text.substr(text.find(' '));
+        std::ranges::replace(names, '/', ' ');
+        std::ranges::replace(names, ',', ' ');
+        std::istringstream words(names);
+        std::string name;
+        for (std::size_t* card : {&red_[0], &red_[1], &blue_[0], &blue_[1], &aside_}) {
+            words >> name;
+            *card = onitama_card_number(name);
         }
-        words >> red_[0] >> red_[1] >> blue_[0] >> blue_[1] >> aside_ >> mover_;
+        words >> mover_;
     }
 
     /// The text that the constructor reads.
     [[nodiscard]] std::string text() const {
-        std::string text;
-        for (const std::string& row : rows_) {
-            int empty = 0;
-            for (const char letter : row) {
-                if (letter == '.') {
-                    ++empty;
-                    continue;
-                }
-                if (empty > 0) text += std::to_string(empty);
-                empty = 0;
-                text += letter;
-            }
-            if (empty > 0) text += std::to_string(empty);
-            text += '/';
-        }
-        text.back() = ' ';
-        text += red_[0] + "," + red_[1] + "/" + blue_[0] + "," + blue_[1] + "/" + aside_ + " ";
-        return text + mover_;
+        std::string text = letters_text(board_);
+        text += ' ';
+        text += name_of(red_[0]) + ',' + name_of(red_[1]) + '/';
+        text += name_of(blue_[0]) + ',' + name_of(blue_[1]) + '/';
+        text += name_of(aside_) + ' ';
+        text += mover_;
+        return text;
     }
 
     [[nodiscard]] char to_move() const { return mover_; }
 
     /// 'x', 'o', or a space while the game goes on.
     [[nodiscard]] char winner() const {
-        if (!stands('m') || rows_[0][2] == 'M') return 'x';
-        if (!stands('M') || rows_[4][2] == 'm') return 'o';
+        if (!stands('m') || board_[0][2] == 'M') return 'x';
+        if (!stands('M') || board_[4][2] == 'm') return 'o';
         return ' ';
     }
 
-    /// In alphabetical order of their texts.
-    [[nodiscard]] std::vector<Action> actions() const {
-        std::vector<Action> found;
+    /// In alphabetical order.
+    [[nodiscard]] std::vector<std::string> actions() const {
+        std::vector<std::string> found;
         if (winner() != ' ') return found;
-        const std::string letters = mover_ == 'x' ? "ABCDM" : "abcdm";
-        const int ahead = mover_ == 'x' ? -1 : 1;  // red sits at the bottom, row 4
-        for (int row = 0; row < 5; ++row)
-            for (int column = 0; column < 5; ++column) {
-                const std::size_t piece = letters.find(at(row, column));
-                if (piece == std::string::npos) continue;
-                for (std::size_t slot = 0; slot < 2; ++slot) {
-                    const OnitamaCard& card = onitama_cards()[onitama_card_number(hand()[slot])];
-                    for (std::size_t move = 0; move < card.moves.size(); ++move) {
-                        const int to_row = row + ahead * card.moves[move].first;
-                        const int to_column = column - ahead * card.moves[move].second;
+        for (const std::size_t number : hand()) {
+            const OnitamaCard& card = onitama_cards()[number];
+            for (int column = 0; column < 5; ++column)
+                for (int row = 4; row >= 0; --row) {
+                    if (!is_own(at(row, column))) continue;
+                    for (const auto& [forward, right] : card.moves) {
+                        const int to_row = row + ahead() * forward;
+                        const int to_column = column - ahead() * right;
                         if (to_row < 0 || to_row > 4 || to_column < 0 || to_column > 4) continue;
-                        if (letters.find(at(to_row, to_column)) != std::string::npos) continue;
-                        found.push_back(
-                            {card.name + ":" + point(row, column) + "-" + point(to_row, to_column),
-                             8 * piece + 4 * slot + move});
+                        if (is_own(at(to_row, to_column))) continue;
+                        found.push_back(card.name);
+                        found.back() +=
+                            {':', file(column), rank(row), '-', file(to_column), rank(to_row)};
                     }
                 }
-            }
+        }
         if (found.empty())
-            for (std::size_t slot = 0; slot < 2; ++slot)
-                found.push_back({hand()[slot] + ":pass", 40 + slot});
-        std::ranges::sort(found, {}, &Action::text);
+            for (const std::size_t number : hand()) found.push_back(name_of(number) + ":pass");
+        std::ranges::sort(found);
         return found;
+    }
+
+    /// The index of a legal action: 8 * piece + 4 * card + move; 40 and 41 for passes.
+    [[nodiscard]] std::size_t index(const std::string& action) const {
+        const std::size_t slot = slot_of(action);
+        if (action.ends_with(":pass")) return 40 + slot;
+        const auto [from, to] = ends_of(action);
+        const std::string_view letters = mover_ == 'x' ? "ABCDM" : "abcdm";
+        const std::pair<int, int> way = {ahead() * (from[1] - to[1]), ahead() * (from[0] - to[0])};
+        const auto& moves = onitama_cards()[hand()[slot]].moves;
+        std::size_t move = 0;
+        while (moves[move] != way) ++move;
+        return 8 * letters.find(letter_on(from)) + 4 * slot + move;
+    }
+
+    /// True if the legal action takes a piece.
+    [[nodiscard]] bool captures(const std::string& action) const {
+        return !action.ends_with(":pass") && letter_on(ends_of(action).second) != '.';
     }
 
     /// Plays the text of a legal action.
     void play(const std::string& action) {
-        const std::size_t colon = action.find(':');
-        if (action.substr(colon + 1) != "pass") {
-            char& from = on(action.substr(colon + 1, 2));
-            on(action.substr(colon + 4, 2)) = from;
-            from = '.';
+        if (!action.ends_with(":pass")) {
+            const auto [from, to] = ends_of(action);
+            on(to) = on(from);
+            on(from) = '.';
         }
         Hand& held = mover_ == 'x' ? red_ : blue_;
-        std::string& used = held[0] == action.substr(0, colon) ? held[0] : held[1];
-        std::swap(used, aside_);
-        if (onitama_card_number(held[0]) > onitama_card_number(held[1]))
-            std::swap(held[0], held[1]);
+        std::swap(held[slot_of(action)], aside_);
+        if (held[0] > held[1]) std::swap(held[0], held[1]);
         mover_ = mover_ == 'x' ? 'o' : 'x';
     }
 
     /// Turns the board by half and lets the players exchange colours, hands and the turn.
     void exchange_players() {
-        std::ranges::reverse(rows_);
-        for (std::string& row : rows_) {
+        std::ranges::reverse(board_);
+        for (auto& row : board_) {
             std::ranges::reverse(row);
             for (char& letter : row)
                 if (letter != '.') letter = static_cast<char>(letter ^ ('a' ^ 'A'));
@@ -185,18 +177,17 @@ public:
     void mirror() {
         static constexpr std::string_view numbers = "ABCDabcd";
         static constexpr std::string_view images = "DCBAdcba";
-        for (std::string& row : rows_) {
+        for (auto& row : board_) {
             std::ranges::reverse(row);
             for (char& letter : row)
                 if (numbers.find(letter) != std::string_view::npos)
                     letter = images[numbers.find(letter)];
         }
         for (Hand* hand : {&red_, &blue_}) {
-            for (std::string& card : *hand) card = mirrored_card(card);
-            if (onitama_card_number((*hand)[0]) > onitama_card_number((*hand)[1]))
-                std::swap((*hand)[0], (*hand)[1]);
+            for (std::size_t& card : *hand) card = mirrored_number(card);
+            if ((*hand)[0] > (*hand)[1]) std::swap((*hand)[0], (*hand)[1]);
         }
-        aside_ = mirrored_card(aside_);
+        aside_ = mirrored_number(aside_);
     }
 
     [[nodiscard]] static std::string mirrored_card(const std::string& card) {
@@ -209,41 +200,53 @@ public:
         return card;
     }
 
-    /// Number of sequences of `depth` actions.
-    [[nodiscard]] std::uint64_t perft(unsigned depth) const {
-        if (depth == 0) return 1;
-        std::uint64_t sequences = 0;
-        for (const Action& action : actions()) {
-            Onitama next = *this;
-            next.play(action.text);
-            sequences += next.perft(depth - 1);
-        }
-        return sequences;
-    }
-
 private:
+    using Hand = std::array<std::size_t, 2>;  ///< the cards' places in the table, ascending
+
+    [[nodiscard]] static const std::string& name_of(std::size_t card) {
+        return onitama_cards()[card].name;
+    }
+    [[nodiscard]] static std::size_t mirrored_number(std::size_t card) {
+        return onitama_card_number(mirrored_card(name_of(card)));
+    }
     [[nodiscard]] const Hand& hand() const { return mover_ == 'x' ? red_ : blue_; }
+    /// Which of the mover's cards the action uses.
+    [[nodiscard]] std::size_t slot_of(const std::string& action) const {
+        return action.starts_with(name_of(hand()[0]) + ':') ? 0 : 1;
+    }
+    /// From where and to where the action leads: the two points after the colon, "c1-d2".
+    [[nodiscard]] static std::pair<std::string, std::string> ends_of(const std::string& action) {
+        return {action.substr(action.size() - 5, 2), action.substr(action.size() - 2)};
+    }
+    /// The step of rows that is forward for the mover: red sits at the bottom, row 4.
+    [[nodiscard]] int ahead() const { return mover_ == 'x' ? -1 : 1; }
+    [[nodiscard]] bool is_own(char letter) const {
+        return mover_ == 'x' ? letter >= 'A' && letter <= 'Z' : letter >= 'a' && letter <= 'z';
+    }
     [[nodiscard]] char at(int row, int column) const {
-        return rows_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+        return board_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
     }
     [[nodiscard]] bool stands(char letter) const {
-        return std::ranges::any_of(rows_, [letter](const std::string& row) {
-            return row.find(letter) != std::string::npos;
+        return std::ranges::any_of(board_, [letter](const auto& row) {
+            return std::ranges::find(row, letter) != row.end();
         });
     }
-    [[nodiscard]] static std::string point(int row, int column) {
-        return {static_cast<char>('a' + column), static_cast<char>('5' - row)};
-    }
+    [[nodiscard]] static char file(int column) { return static_cast<char>('a' + column); }
+    [[nodiscard]] static char rank(int row) { return static_cast<char>('5' - row); }
     [[nodiscard]] char& on(std::string_view point) {
-        return rows_[static_cast<std::size_t>('5' - point[1])]
-                    [static_cast<std::size_t>(point[0] - 'a')];
+        return board_[static_cast<std::size_t>('5' - point[1])]
+                     [static_cast<std::size_t>(point[0] - 'a')];
+    }
+    [[nodiscard]] char letter_on(std::string_view point) const {
+        return at('5' - point[1], point[0] - 'a');
     }
 
-    std::array<std::string, 5> rows_;  ///< from the top
-    Hand red_;
-    Hand blue_;
-    std::string aside_;
+    Letters<5> board_;
+    Hand red_{};
+    Hand blue_{};
+    std::size_t aside_ = 0;
     char mover_ = 'x';
 };
+static_assert(Twin<Onitama>);
 
 }  // namespace reference

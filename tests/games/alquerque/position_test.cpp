@@ -4,11 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -25,6 +24,8 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/notation.hpp"
 #include "reference/alquerque.hpp"
+#include "support/beside_twin.hpp"
+#include "support/texts.hpp"
 
 using namespace ludus;
 using alquerque::Action;
@@ -33,6 +34,8 @@ using alquerque::Captures;
 using alquerque::Position;
 using alquerque::Rules;
 using alquerque::Scoring;
+using support::action_texts;
+using support::listed_texts;
 
 namespace {
 
@@ -62,69 +65,22 @@ BasicPosition<rules> read(std::string_view text) {
     return Notation<BasicPosition<rules>>::read_position(text);
 }
 
-/// The legal actions in alphabetical order.
-template <Rules rules>
-std::vector<std::string> action_texts(const BasicPosition<rules>& position) {
-    std::vector<std::string> texts;
-    for (const Action action : position.legal_actions())
-        texts.push_back(Notation<BasicPosition<rules>>::write(position, action));
-    std::ranges::sort(texts);
-    return texts;
-}
-
 /// The position after an action given as text.
 template <Rules rules>
 BasicPosition<rules> played(const BasicPosition<rules>& position, std::string_view action) {
     return after(position, Notation<BasicPosition<rules>>::read_action(position, action));
 }
 
-char letter_of(std::optional<Outcome> outcome) {
-    if (!outcome) return ' ';
-    if (outcome->is_draw()) return '=';
-    return outcome->winner() == Player::first ? 'x' : 'o';
-}
-
 using Texts = std::vector<std::string>;
 
-/// Plays random games beside the reference, of at most 300 actions each. Returns the games that came
-/// to an end.
+/// Plays random games beside the reference.
 template <Rules rules>
-std::size_t compare_with_reference(std::uint64_t seed, std::size_t actions) {
+support::Tally compare_with_reference(std::uint64_t seed, std::size_t actions) {
     using G = BasicPosition<rules>;
-    using Text = Notation<G>;
     Rng rng(seed);
-    std::size_t finished = 0;
-    std::unordered_map<std::uint64_t, std::string> text_of_hash;
-    std::unordered_map<std::uint64_t, std::string> text_of_key;
-    for (std::size_t played = 0; played < actions;) {
-        G position;
-        reference::Alquerque twin(in_words(rules));
-        for (int ply = 0; ply < 300; ++ply, ++played) {
-            const std::string text = Text::write(position);
-            const Texts texts = action_texts(position);
-            bool equal = text == twin.text() && texts == twin.actions() &&
-                letter_of(position.outcome()) == twin.result() &&
-                (position.to_move() == Player::first ? 'x' : 'o') == twin.to_move();
-            if constexpr (Scored<G>)
-                equal = equal && position.margin(Player::first) == twin.points();
-            // Equal hashes and keys exactly where the texts are equal.
-            equal = equal && text_of_hash.try_emplace(position.hash(), text).first->second == text;
-            equal = equal && text_of_key.try_emplace(position.packed(), text).first->second == text;
-            equal = equal && G::unpacked(position.packed()) == position;
-            if (!equal) FAIL(G::name << " differs from the reference in " << twin.text());
-            if (texts.empty()) {
-                ++finished;
-                break;
-            }
-            const Action action = rng.pick(position.legal_actions());
-            const std::string action_text = Text::write(position, action);
-            if (position.is_progress(action) != reference::Alquerque::captures(action_text))
-                FAIL(action_text << " is a capture, or is none, in " << twin.text());
-            twin.play(action_text);
-            position.play(action);
-        }
-    }
-    return finished;
+    return support::play_beside_twin<G>(rng, {.actions = actions}, [](Rng&, std::size_t) {
+        return std::pair(G{}, reference::Alquerque(in_words(rules)));
+    });
 }
 
 /// Counts action sequences with the library, and by the reference to depth 5.
@@ -134,7 +90,8 @@ void check_perft(const std::array<std::uint64_t, 9>& sequences) {
         INFO(BasicPosition<rules>::name << ", depth " << depth);
         CHECK(perft(BasicPosition<rules>{}, depth) == sequences[depth]);
         if (depth <= 5)
-            CHECK(reference::Alquerque(in_words(rules)).perft(depth) == sequences[depth]);
+            CHECK(reference::perft(reference::Alquerque(in_words(rules)), depth) ==
+                  sequences[depth]);
     }
 }
 
@@ -205,17 +162,24 @@ TEST_CASE("alquerque: the numbers of action sequences are the reference's", "[al
 }
 
 TEST_CASE("alquerque: agrees with the reference through random games", "[alquerque][rules]") {
-    // 390,000 actions: as many as the reference plays in about two seconds.
-    CHECK(compare_with_reference<Rules{}>(1, 60'000) > 500);
-    CHECK(compare_with_reference<any_direction>(2, 30'000) > 200);
-    CHECK(compare_with_reference<forward_only>(3, 30'000) > 200);
-    CHECK(compare_with_reference<multiple>(4, 30'000) > 200);
-    CHECK(compare_with_reference<no_return>(5, 30'000) > 200);
-    CHECK(compare_with_reference<stuck_loses>(6, 30'000) > 200);
-    CHECK(compare_with_reference<bell_score>(7, 30'000) > 200);
-    CHECK(compare_with_reference<alquerque::bell_rules>(8, 60'000) > 500);
-    CHECK(compare_with_reference<wildest>(9, 60'000) > 300);
-    CHECK(compare_with_reference<straight_chains>(10, 30'000) > 200);
+    support::Tally all = compare_with_reference<Rules{}>(1, 120'000);
+    CHECK(all.finished > 1'000);
+    const auto compare_variant = [&]<Rules rules>(BasicPosition<rules>, std::uint64_t seed) {
+        const support::Tally variant = compare_with_reference<rules>(seed, 30'000);
+        INFO(BasicPosition<rules>::name);
+        CHECK(variant.finished > 150);
+        all += variant;
+    };
+    compare_variant(BasicPosition<any_direction>{}, 2);
+    compare_variant(BasicPosition<forward_only>{}, 3);
+    compare_variant(BasicPosition<multiple>{}, 4);
+    compare_variant(BasicPosition<no_return>{}, 5);
+    compare_variant(BasicPosition<stuck_loses>{}, 6);
+    compare_variant(BasicPosition<bell_score>{}, 7);
+    compare_variant(BasicPosition<alquerque::bell_rules>{}, 8);
+    compare_variant(BasicPosition<wildest>{}, 9);
+    compare_variant(BasicPosition<straight_chains>{}, 10);
+    CHECK(all.actions >= 390'000);
 }
 
 TEST_CASE("alquerque: every variant keeps the laws of a game", "[alquerque][rules]") {
@@ -490,19 +454,13 @@ TEST_CASE("alquerque: nowhere are more than 32 actions legal", "[alquerque][rule
 
 TEST_CASE("alquerque: actions come by headings, steps before captures, by their origins",
           "[alquerque][rules]") {
-    const auto in_order = []<Rules rules>(const BasicPosition<rules>& position) {
-        Texts texts;
-        for (const Action action : position.legal_actions())
-            texts.push_back(Notation<BasicPosition<rules>>::write(position, action));
-        return texts;
-    };
-    CHECK(in_order(Position{}) == Texts{"c2c3", "d2c3", "b2c3", "d3c3"});
+    CHECK(listed_texts(Position{}) == Texts{"c2c3", "d2c3", "b2c3", "d3c3"});
     // The same for the second player, who sees the board turned by half.
-    CHECK(in_order(read("ooooo/ooooo/oo1xx/xxxxx/xxxxx o")) ==
+    CHECK(listed_texts(read("ooooo/ooooo/oo1xx/xxxxx/xxxxx o")) ==
           Texts{"c4c3", "b4c3", "d4c3", "b3c3"});
-    CHECK(in_order(read<any_direction>("4x/1ooo1/1oxo1/1ooo1/x4 x")) ==
+    CHECK(listed_texts(read<any_direction>("4x/1ooo1/1oxo1/1ooo1/x4 x")) ==
           Texts{"a1a2", "c3c5", "c3a5", "e5d5", "c3a3", "a1b1", "c3e3", "c3c1", "c3e1"});
-    CHECK(in_order(read<multiple>("o2o1/2ox1/5/5/4x x d4")) == Texts{"d4b4", "-"});
+    CHECK(listed_texts(read<multiple>("o2o1/2ox1/5/5/4x x d4")) == Texts{"d4b4", "-"});
 }
 
 TEST_CASE("alquerque: random play has the published results", "[alquerque][rules]") {

@@ -1,11 +1,9 @@
 #include "ludus/games/chinese_checkers/symmetry.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
@@ -15,6 +13,7 @@
 #include "ludus/games/chinese_checkers/notation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "reference/chinese_checkers.hpp"
+#include "support/texts.hpp"
 
 using namespace ludus;
 using namespace ludus::chinese_checkers;
@@ -30,15 +29,6 @@ std::string text_of_image(std::string_view text, std::size_t symmetry) {
     return text_of(Notation<Position>::read_position(text).transformed(symmetry));
 }
 
-template <PositionType P>
-std::vector<std::string> action_texts(const P& position) {
-    std::vector<std::string> texts;
-    for (const auto action : position.legal_actions())
-        texts.push_back(Notation<P>::write(position, action));
-    std::ranges::sort(texts);
-    return texts;
-}
-
 /// Images of positions and of their legal actions that the reference does not give likewise.
 template <PositionType P>
 std::size_t differences_from_reference(Rng& rng) {
@@ -52,7 +42,7 @@ std::size_t differences_from_reference(Rng& rng) {
                 image.transform(s % 2 == 1, s >= 2, start);
                 const P moved = position.transformed(s);
                 different += text_of(moved) != image.text();
-                different += action_texts(moved) != image.actions();
+                different += support::action_texts(moved) != image.actions();
                 for (const auto action : position.legal_actions()) {
                     const P next = after(moved, position.transformed(action, s));
                     different += !(next == after(position, action).transformed(s));

@@ -1,14 +1,13 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -26,6 +25,7 @@
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "reference/dots_and_boxes.hpp"
+#include "support/beside_twin.hpp"
 
 using namespace ludus;
 using dots_and_boxes::BasicPosition;
@@ -44,50 +44,15 @@ struct Boxes {
     [[nodiscard]] static reference::DotsAndBoxes twin() { return {rows, columns}; }
 };
 
-template <class P>
-std::vector<std::string> action_texts(const P& position) {
-    std::vector<std::string> texts;
-    for (const auto action : position.legal_actions())
-        texts.push_back(Notation<P>::write(position, action));
-    return texts;
-}
-
-char letter_of(std::optional<Outcome> outcome) {
-    if (!outcome) return ' ';
-    if (outcome->is_draw()) return '=';
-    return outcome->winner() == Player::first ? 'x' : 'o';
-}
-
-/// What a position and its twin disagree about, if anything.
-template <class P>
-std::string difference(const P& position, const reference::DotsAndBoxes& twin) {
-    if (Notation<P>::write(position) != twin.text()) return "text";
-    if (action_texts(position) != twin.actions()) return "legal actions";
-    if (letter_of(position.outcome()) != twin.winner()) return "outcome";
-    if ((position.to_move() == Player::first ? 'x' : 'o') != twin.to_move()) return "mover";
-    const int margin = twin.boxes_of('x') - twin.boxes_of('o');
-    if (position.margin(Player::first) != margin) return "margin of the first player";
-    if (position.margin(Player::second) != -margin) return "margin of the second player";
-    return {};
-}
-
-/// Plays at random beside the twin; returns the first difference.
+/// Plays games at random beside the twin. Returns how many actions.
 template <class Size>
-std::string play_beside_twin(std::size_t games, Rng& rng) {
+std::size_t compare_with_reference(Rng& rng, std::size_t games) {
     using P = typename Size::Position;
-    for (std::size_t game = 0; game < games; ++game) {
-        P position;
-        auto twin = Size::twin();
-        while (true) {
-            const std::string found = difference(position, twin);
-            if (!found.empty()) return found + " in " + twin.text();
-            if (position.outcome()) break;
-            const auto action = rng.pick(position.legal_actions());
-            twin.play(Notation<P>::write(position, action));
-            position.play(action);
-        }
-    }
-    return {};
+    const support::Tally all = support::play_beside_twin<P>(
+        rng, {.actions = games * P::action_count, .in_order = true},
+        [](Rng&, std::size_t) { return std::pair(P{}, Size::twin()); });
+    CHECK(all.finished == games);
+    return all.actions;
 }
 
 /// What the positions after all sequences of `depth` actions add up to.
@@ -277,18 +242,19 @@ TEST_CASE("dots_and_boxes: what all sequences of actions lead to is the referenc
 TEST_CASE("dots_and_boxes: agrees with the reference through random games",
           "[dots_and_boxes][rules]") {
     Rng rng(1);
-    CHECK(play_beside_twin<Boxes<4, 4>>(20'000, rng).empty());
-    CHECK(play_beside_twin<Boxes<1, 1>>(100, rng).empty());
-    CHECK(play_beside_twin<Boxes<1, 2>>(1'000, rng).empty());
-    CHECK(play_beside_twin<Boxes<2, 1>>(1'000, rng).empty());
-    CHECK(play_beside_twin<Boxes<2, 2>>(5'000, rng).empty());
-    CHECK(play_beside_twin<Boxes<3, 3>>(4'000, rng).empty());
-    CHECK(play_beside_twin<Boxes<3, 5>>(500, rng).empty());
-    CHECK(play_beside_twin<Boxes<5, 5>>(200, rng).empty());
-    CHECK(play_beside_twin<Boxes<5, 6>>(200, rng).empty());
-    CHECK(play_beside_twin<Boxes<1, 7>>(500, rng).empty());
-    CHECK(play_beside_twin<Boxes<7, 1>>(500, rng).empty());
-    CHECK(play_beside_twin<Boxes<7, 7>>(200, rng).empty());
+    std::size_t actions = compare_with_reference<Boxes<4, 4>>(rng, 20'000);
+    actions += compare_with_reference<Boxes<1, 1>>(rng, 100);
+    actions += compare_with_reference<Boxes<1, 2>>(rng, 1'000);
+    actions += compare_with_reference<Boxes<2, 1>>(rng, 1'000);
+    actions += compare_with_reference<Boxes<2, 2>>(rng, 5'000);
+    actions += compare_with_reference<Boxes<3, 3>>(rng, 4'000);
+    actions += compare_with_reference<Boxes<3, 5>>(rng, 500);
+    actions += compare_with_reference<Boxes<5, 5>>(rng, 200);
+    actions += compare_with_reference<Boxes<5, 6>>(rng, 200);
+    actions += compare_with_reference<Boxes<1, 7>>(rng, 500);
+    actions += compare_with_reference<Boxes<7, 1>>(rng, 500);
+    actions += compare_with_reference<Boxes<7, 7>>(rng, 200);
+    CHECK(actions >= 1'000'000);
 }
 
 TEST_CASE("dots_and_boxes: keeps the laws of a game", "[dots_and_boxes][rules]") {

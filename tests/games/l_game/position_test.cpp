@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -24,27 +24,16 @@
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/placements.hpp"
 #include "reference/l_game.hpp"
+#include "support/beside_twin.hpp"
+#include "support/texts.hpp"
 
 using namespace ludus;
 using l_game::Enumeration;
 using l_game::Position;
+using support::action_texts;
+using support::letter_of;
 
 namespace {
-
-/// What a position says in texts: its legal actions in alphabetical order.
-std::vector<std::string> action_texts(const Position& position) {
-    std::vector<std::string> texts;
-    for (const auto action : position.legal_actions())
-        texts.push_back(Notation<Position>::write(position, action));
-    std::ranges::sort(texts);
-    return texts;
-}
-
-char letter_of(std::optional<Outcome> outcome) {
-    if (!outcome) return ' ';
-    if (outcome->is_draw()) return '=';
-    return outcome->winner() == Player::first ? 'x' : 'o';
-}
 
 /// The position with the other player to move.
 Position with_other_mover(const Position& position) {
@@ -105,7 +94,7 @@ TEST_CASE("l_game: the number of action sequences is the reference's", "[l_game]
     for (unsigned depth = 0; depth < sequences.size(); ++depth) {
         INFO("depth " << depth);
         CHECK(perft(Position{}, depth) == sequences[depth]);
-        if (depth < 6) CHECK(reference::LGame{}.perft(depth) == sequences[depth]);
+        if (depth < 6) CHECK(reference::perft(reference::LGame{}, depth) == sequences[depth]);
     }
 }
 
@@ -132,29 +121,11 @@ TEST_CASE("l_game: agrees with the reference in every position, for both players
 
 TEST_CASE("l_game: agrees with the reference through a million random actions", "[l_game][rules]") {
     Rng rng(1);
-    std::size_t actions_played = 0;
-    std::size_t finished = 0;
-    while (actions_played < 1'000'000) {
-        Position position;
-        reference::LGame twin;
-        for (int ply = 0; ply < 500; ++ply, ++actions_played) {
-            const auto texts = action_texts(position);
-            const bool equal = texts == twin.actions() &&
-                Notation<Position>::write(position) == twin.text() &&
-                letter_of(position.outcome()) == (texts.empty() ? twin.winner() : ' ') &&
-                (position.to_move() == Player::first ? 'x' : 'o') == twin.to_move();
-            if (!equal) FAIL("differs from the reference in " << twin.text());
-            if (texts.empty()) {
-                ++finished;
-                break;
-            }
-            const auto action = rng.pick(position.legal_actions());
-            twin.play(Notation<Position>::write(position, action));
-            position.play(action);
-        }
-    }
-    CHECK(actions_played >= 1'000'000);
-    CHECK(finished > 1000);
+    const support::Tally all = support::play_beside_twin<Position>(
+        rng, {.actions = 1'000'000, .longest = 500},
+        [](Rng&, std::size_t) { return std::pair(Position{}, reference::LGame{}); });
+    CHECK(all.actions >= 1'000'000);
+    CHECK(all.finished > 1000);
 }
 
 TEST_CASE("l_game: keeps the laws of a game", "[l_game][rules]") {

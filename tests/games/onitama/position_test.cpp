@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -30,35 +29,15 @@
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "reference/onitama.hpp"
+#include "support/beside_twin.hpp"
+#include "support/texts.hpp"
 
 using namespace ludus;
 using namespace ludus::onitama;
+using support::action_texts;
 using Text = Notation<Position>;
 
 namespace {
-
-using TwinActions = std::vector<reference::Onitama::Action>;
-
-/// The legal actions in alphabetical order, with their indices.
-TwinActions actions_of(const Position& position) {
-    TwinActions actions;
-    for (const Action action : position.legal_actions())
-        actions.push_back({Text::write(position, action), action.index()});
-    std::ranges::sort(actions, {}, &reference::Onitama::Action::text);
-    return actions;
-}
-
-std::vector<std::string> texts_of(const Position& position) {
-    std::vector<std::string> texts;
-    for (const auto& action : actions_of(position)) texts.push_back(action.text);
-    return texts;
-}
-
-char letter_of(std::optional<Outcome> outcome) {
-    if (!outcome) return ' ';
-    if (outcome->is_draw()) return '=';
-    return outcome->winner() == Player::first ? 'x' : 'o';
-}
 
 Position played(Position position, std::string_view action) {
     position.play(Text::read_action(position, action));
@@ -69,7 +48,7 @@ Position played(Position position, std::string_view action) {
 constexpr std::string_view stuck_text = "A3m/B4/C4/D4/M4 tiger,horse/frog,eel/crab x";
 
 /// A start with the paper's cards, or with any, or now and then the column, in turns.
-Position some_start(Rng& rng, int number) {
+Position some_start(Rng& rng, std::size_t number) {
     if (number % 16 == 15) return Text::read_position(stuck_text);
     if (number % 4 == 0) return {};
     return number % 4 == 1 ? Position::random_start(rng) : Position::deal(rng);
@@ -104,13 +83,11 @@ TEST_CASE("onitama: the first player's first actions, in the order of piece, car
     STATIC_REQUIRE(perft(Position{}, 1) == 14);
     STATIC_REQUIRE(perft(Position{}, 2) == 168);
     const Position start;
-    std::vector<std::string> texts;
-    for (const Action action : start.legal_actions()) texts.push_back(Text::write(start, action));
     const std::vector<std::string> expected = {
         "dragon:a1-c2", "elephant:a1-b2", "dragon:b1-d2",   "elephant:b1-c2", "elephant:b1-a2",
         "dragon:d1-b2", "elephant:d1-e2", "elephant:d1-c2", "dragon:e1-c2",   "elephant:e1-d2",
         "dragon:c1-e2", "dragon:c1-a2",   "elephant:c1-d2", "elephant:c1-b2"};
-    CHECK(texts == expected);
+    CHECK(support::listed_texts(start) == expected);
     CHECK(start.legal_actions()[0].index() == 0);    // pawn 1, dragon, A
     CHECK(start.legal_actions()[4].index() == 13);   // pawn 2, elephant, B
     CHECK(start.legal_actions()[13].index() == 37);  // master, elephant, B
@@ -130,42 +107,27 @@ TEST_CASE("onitama: the number of action sequences is the reference's", "[onitam
             INFO(text << ", depth " << depth);
             CHECK(perft(Text::read_position(text), depth) == sequences[depth]);
             if (depth < 5)
-                CHECK(reference::Onitama(std::string(text)).perft(depth) == sequences[depth]);
+                CHECK(reference::perft(reference::Onitama(std::string(text)), depth) ==
+                      sequences[depth]);
         }
 }
 
 TEST_CASE("onitama: agrees with the reference through random games", "[onitama][rules]") {
-    // As many actions as the reference answers in about two seconds.
-    constexpr std::size_t least = 500'000;
     Rng rng(1);
-    std::size_t actions_played = 0;
     std::size_t captures = 0;
     std::size_t passes = 0;
-    int games = 0;
-    for (; actions_played < least; ++games) {
-        Position position = some_start(rng, games);
-        reference::Onitama twin(Text::write(position));
-        for (int ply = 0; ply < 400; ++ply, ++actions_played) {
-            const TwinActions actions = actions_of(position);
-            const bool equal = actions == twin.actions() && Text::write(position) == twin.text() &&
-                letter_of(position.outcome()) == twin.winner() &&
-                (position.to_move() == Player::first ? 'x' : 'o') == twin.to_move() &&
-                position.legal_action_count() == actions.size();
-            if (!equal) FAIL("differs from the reference in " << twin.text());
-            if (actions.empty()) break;
-            const Action action = position.random_action(rng);
-            const Player facing = opponent(position.to_move());
-            const Board before = position.pieces(facing).board();
-            const bool progress = position.is_progress(action);
-            twin.play(Text::write(position, action));
-            position.play(action);
-            const bool is_capture = position.pieces(facing).board() != before;
-            if (progress != is_capture) FAIL("sees no capture right in " << twin.text());
-            captures += is_capture;
-            passes += action.passes();
-        }
-    }
-    CHECK(games > 10'000);
+    const auto start = [](Rng& dice, std::size_t game) {
+        const Position position = some_start(dice, game);
+        return std::pair(position, reference::Onitama(Text::write(position)));
+    };
+    const auto watch = [&](const Position& position, Action action) {
+        captures += position.is_progress(action);
+        passes += action.passes();
+    };
+    const support::Tally all = support::play_beside_twin<Position>(
+        rng, {.actions = 500'000, .longest = 400}, start, watch);
+    CHECK(all.actions >= 500'000);
+    CHECK(all.games > 10'000);
     CHECK(captures > 30'000);
     CHECK(passes > 100);
 }
@@ -174,7 +136,7 @@ TEST_CASE("onitama: equal positions have equal hashes, different ones different"
           "[onitama][rules]") {
     Rng rng(2);
     std::vector<std::pair<std::uint64_t, std::string>> seen;
-    for (int game = 0; seen.size() < 100'000; ++game) {
+    for (std::size_t game = 0; seen.size() < 100'000; ++game) {
         Position position = some_start(rng, game);
         for (; !position.outcome(); position.play(position.random_action(rng)))
             seen.emplace_back(position.hash(), Text::write(position));
@@ -281,24 +243,25 @@ TEST_CASE("onitama: own pieces block, the opponent's and what lies between do no
                                                "frog:d2-c3", "frog:d2-e1", "frog:a2-b1"};
     auto sorted = expected;
     std::ranges::sort(sorted);
-    CHECK(texts_of(position) ==
+    CHECK(action_texts(position) ==
           sorted);  // neither b2-d2 nor d2-b2, and a2 and d2 stay on the board
     CHECK(played(position, "crab:b2-b3").pieces(Player::second).pawn_count() == 0);
 }
 
 TEST_CASE("onitama: no move wraps round an edge", "[onitama][rules]") {
     const Position right = Text::read_position("m4/5/4M/5/5 crab,rabbit/ox,boar/tiger x");
-    CHECK(texts_of(right) == std::vector<std::string>{"crab:e3-c3", "crab:e3-e4", "rabbit:e3-d2"});
+    CHECK(action_texts(right) ==
+          std::vector<std::string>{"crab:e3-c3", "crab:e3-e4", "rabbit:e3-d2"});
     const Position left = Text::read_position("4m/5/M4/5/5 crab,frog/ox,boar/tiger x");
-    CHECK(texts_of(left) == std::vector<std::string>{"crab:a3-a4", "crab:a3-c3", "frog:a3-b2"});
+    CHECK(action_texts(left) == std::vector<std::string>{"crab:a3-a4", "crab:a3-c3", "frog:a3-b2"});
     const Position top = Text::read_position("M4/5/5/5/4m dragon,tiger/ox,boar/crab x");
-    CHECK(texts_of(top) == std::vector<std::string>{"dragon:a5-b4", "tiger:a5-a4"});
+    CHECK(action_texts(top) == std::vector<std::string>{"dragon:a5-b4", "tiger:a5-a4"});
 }
 
 TEST_CASE("onitama: who cannot move a piece passes, and exchanges a card", "[onitama][rules]") {
     const Position stuck = Text::read_position(stuck_text);
     CHECK(!stuck.outcome());
-    CHECK(texts_of(stuck) == std::vector<std::string>{"horse:pass", "tiger:pass"});
+    CHECK(action_texts(stuck) == std::vector<std::string>{"horse:pass", "tiger:pass"});
     CHECK(stuck.legal_actions()[0] == Action::pass(0));
     CHECK(stuck.legal_actions()[1] == Action::pass(1));
     CHECK(stuck.legal_action_count() == 2);
@@ -349,7 +312,7 @@ TEST_CASE("onitama: all forty moves can be legal at once", "[onitama][rules]") {
 TEST_CASE("onitama: the second player moves down, and sees left and right exchanged",
           "[onitama][rules]") {
     const Position position = Text::read_position("5/5/2m2/5/4M horse,ox/dragon,eel/tiger o");
-    CHECK(texts_of(position) ==
+    CHECK(action_texts(position) ==
           std::vector<std::string>{"dragon:c3-a2", "dragon:c3-b4", "dragon:c3-d4", "dragon:c3-e2",
                                    "eel:c3-b3", "eel:c3-d2", "eel:c3-d4"});
     // A, (1, 2), goes one down and two to the owner's right, which is the a-file.
@@ -361,7 +324,7 @@ TEST_CASE("onitama: pawns have identities, which are part of a position", "[onit
     const Position other = Text::read_position("m4/5/5/BA3/2M2 ox,boar/tiger,eel/crab x");
     CHECK(one != other);
     CHECK(one.hash() != other.hash());
-    CHECK(texts_of(one) == texts_of(other));
+    CHECK(action_texts(one) == action_texts(other));
     CHECK(Text::read_action(one, "ox:a2-a3").piece() == 0);
     CHECK(Text::read_action(other, "ox:a2-a3").piece() == 1);
 }

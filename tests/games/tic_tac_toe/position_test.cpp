@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +15,10 @@
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
+#include "support/texts.hpp"
 
 using namespace ludus;
+using support::letter_of;
 using tic_tac_toe::Position;
 
 namespace {
@@ -50,12 +51,6 @@ char result_of(const std::string& board) {
     return board.find('.') == std::string::npos ? '=' : ' ';
 }
 
-char letter_of(std::optional<Outcome> outcome) {
-    if (!outcome) return ' ';
-    if (outcome->is_draw()) return '=';
-    return outcome->winner() == Player::first ? 'x' : 'o';
-}
-
 /// What follows a position: the numbers of finished games by result, and the boards met.
 struct Tree {
     std::map<char, std::uint64_t> games;
@@ -66,7 +61,7 @@ struct Tree {
         boards[board] = result_of(board);
         different += letters(position) != board;
         different += letter_of(position.outcome()) != result_of(board);
-        different += (position.to_move() == Player::first ? 'x' : 'o') != mover;
+        different += letter_of(position.to_move()) != mover;
         const auto actions = position.legal_actions();
         if (result_of(board) != ' ') {
             ++games[result_of(board)];

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/notated.hpp"
+#include "ludus/game/scored.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "reference/twin.hpp"
+#include "support/texts.hpp"
+
+/// Plays games beside their slow twins, and compares at every action.
+namespace support {
+
+/// Notes whether equal texts, and only these, have equal numbers.
+class OneToOne {
+public:
+    void add(std::string_view text, std::uint64_t number) {
+        pairs_.emplace_back(std::hash<std::string_view>{}(text), number);
+    }
+
+    [[nodiscard]] bool holds() {
+        std::ranges::sort(pairs_);
+        const auto repeated = std::ranges::unique(pairs_);
+        pairs_.erase(repeated.begin(), repeated.end());
+        return is_unlike(&Pair::first) && is_unlike(&Pair::second);
+    }
+
+private:
+    /// A hash of 64 bits, which two of a million texts share with a probability below one in ten
+    /// million, and the number.
+    using Pair = std::pair<std::uint64_t, std::uint64_t>;
+
+    [[nodiscard]] bool is_unlike(std::uint64_t Pair::* half) {
+        std::ranges::sort(pairs_, {}, half);
+        return std::ranges::adjacent_find(pairs_, {}, half) == pairs_.end();
+    }
+
+    std::vector<Pair> pairs_;
+};
+
+/// How far to go.
+struct Extent {
+    std::size_t actions = 0;    ///< to be played at least, all games together
+    std::size_t longest = 300;  ///< of a game, in actions
+    bool in_order = false;      ///< compares the order of the legal actions as well
+};
+
+/// How far it went.
+struct Tally {
+    std::size_t games = 0;
+    std::size_t finished = 0;  ///< games that came to their end
+    std::size_t actions = 0;   ///< played: what stood before and after each has been compared
+
+    Tally& operator+=(const Tally& other) {
+        games += other.games;
+        finished += other.finished;
+        actions += other.actions;
+        return *this;
+    }
+};
+
+/// What a position and its twin disagree about, if anything.
+template <ludus::Notated G, reference::Twin T>
+[[nodiscard]] std::string_view difference(const G& position, const std::string& text, const T& twin,
+                                          bool in_order) {
+    if (text != twin.text()) return "text";
+    if (letter_of(position.to_move()) != twin.to_move()) return "mover";
+    if (letter_of(position.outcome()) != twin.winner()) return "outcome";
+
+    const auto actions = position.legal_actions();
+    std::vector<std::string> texts;
+    texts.reserve(actions.size());
+    for (const auto action : actions) {
+        texts.push_back(ludus::Notation<G>::write(position, action));
+        if constexpr (requires { twin.index(texts.back()); })
+            if (action.index() != twin.index(texts.back())) return "index of a legal action";
+    }
+    std::vector<std::string_view> sorted(texts.begin(), texts.end());
+    if (!in_order) std::ranges::sort(sorted);
+    if (!std::ranges::equal(sorted, twin.actions())) return "legal actions";
+    if (ludus::legal_action_count(position) != texts.size()) return "number of legal actions";
+
+    if constexpr (ludus::Scored<G>) {
+        const int margin = twin.margin();
+        if (position.margin(ludus::Player::first) != margin) return "margin of the first player";
+        if (position.margin(ludus::Player::second) != -margin) return "margin of the second player";
+    }
+    return {};
+}
+
+/// Plays at random from what `start(rng, game)` gives, a position and its twin, and fails where the
+/// two disagree, or where the hashes are equal and the texts are not, or the other way round.
+/// `watch(position, action)` sees all that is played.
+template <ludus::Notated G, class Start,
+          class Watch = decltype([](const G&, typename G::Action) {})>
+    requires std::invocable<Start, ludus::Rng&, std::size_t> &&
+    std::invocable<Watch, const G&, typename G::Action>
+[[nodiscard]] Tally play_beside_twin(ludus::Rng& rng, const Extent& extent, Start start,
+                                     Watch watch = {}) {
+    using Text = ludus::Notation<G>;
+    Tally tally;
+    OneToOne hashes;
+    OneToOne keys;
+    while (tally.actions < extent.actions) {
+        auto [position, twin] = start(rng, tally.games++);
+        for (std::size_t ply = 0;; ++ply) {
+            const std::string text = Text::write(position);
+            const std::string_view found = difference(position, text, twin, extent.in_order);
+            if (!found.empty())
+                FAIL(G::name << ": not the reference's " << found << " in " << twin.text());
+            hashes.add(text, position.hash());
+            if constexpr (requires { G::unpacked(position.packed()); }) {
+                keys.add(text, position.packed());
+                if (!(G::unpacked(position.packed()) == position))
+                    FAIL(G::name << ": not the same after being packed in " << text);
+            }
+            if (position.outcome()) {
+                ++tally.finished;
+                break;
+            }
+            if (ply == extent.longest) break;
+
+            const auto action = ludus::random_action(position, rng);
+            const std::string action_text = Text::write(position, action);
+            if constexpr (ludus::Progressive<G>)
+                if (position.is_progress(action) != twin.captures(action_text))
+                    FAIL(action_text << " is a capture, or is none, in " << twin.text());
+            watch(position, action);
+            twin.play(action_text);
+            position.play(action);
+            ++tally.actions;
+        }
+    }
+    INFO(G::name);
+    CHECK(hashes.holds());
+    CHECK(keys.holds());
+    return tally;
+}
+
+}  // namespace support
