@@ -151,17 +151,17 @@ TEST_CASE("chinese_checkers: the numbers of action sequences are the reference's
     check_perft<LargeShortHop>({1, 14, 196, 4'648, 110'224}, 3);
 }
 
-TEST_CASE("chinese_checkers: agrees with the reference through random games",
+TEST_CASE("chinese_checkers: agrees with the reference through a million random actions",
           "[chinese_checkers][rules]") {
     Rng rng(1);
-    std::size_t actions = compare_with_reference<Position>(rng, 100'000);
-    actions += compare_with_reference<ShortHopPosition>(rng, 25'000);
-    actions += compare_with_reference<Small>(rng, 25'000);
-    actions += compare_with_reference<SmallShortHop>(rng, 25'000);
-    actions += compare_with_reference<Middle>(rng, 25'000);
-    actions += compare_with_reference<Large>(rng, 3'000);
-    actions += compare_with_reference<LargeShortHop>(rng, 3'000);
-    CHECK(actions >= 206'000);
+    std::size_t actions = compare_with_reference<Position>(rng, 520'000);
+    actions += compare_with_reference<ShortHopPosition>(rng, 130'000);
+    actions += compare_with_reference<Small>(rng, 100'000);
+    actions += compare_with_reference<SmallShortHop>(rng, 100'000);
+    actions += compare_with_reference<Middle>(rng, 130'000);
+    actions += compare_with_reference<Large>(rng, 15'000);
+    actions += compare_with_reference<LargeShortHop>(rng, 15'000);
+    CHECK(actions >= 1'000'000);
 }
 
 TEST_CASE("chinese_checkers: every variant keeps the laws of a game", "[chinese_checkers][rules]") {

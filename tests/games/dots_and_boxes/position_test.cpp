@@ -239,7 +239,7 @@ TEST_CASE("dots_and_boxes: what all sequences of actions lead to is the referenc
     check(Boxes<7, 7>{}, {3, {1'367'520, 0, 0}});
 }
 
-TEST_CASE("dots_and_boxes: agrees with the reference through random games",
+TEST_CASE("dots_and_boxes: agrees with the reference through a million random actions",
           "[dots_and_boxes][rules]") {
     Rng rng(1);
     std::size_t actions = compare_with_reference<Boxes<4, 4>>(rng, 20'000);
