@@ -1,29 +1,26 @@
 #include "ludus/game/board_text.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
-#include "ludus/game/notated.hpp"
+#include "support/notation.hpp"
 
 using namespace ludus;
 
 namespace {
 
-/// The column and the message of what `read` throws.
-template <class Read>
+/// Checks where `read` refuses a text, and what it expects there.
+template <std::invocable<TextReader&> Read>
 void check_failure(std::string_view text, const Read& read, std::size_t column,
                    std::string_view expected) {
-    INFO("\"" << text << "\"");
-    TextReader reader(text);
-    try {
+    support::check_refusal({std::string(text), column, expected}, [&](std::string_view refused) {
+        TextReader reader(refused);
         read(reader);
-        FAIL("nothing was refused");
-    } catch (const NotationError& error) {
-        CHECK(std::string_view(error.what()) == NotationError(text, column, expected).what());
-    }
+    });
 }
 
 /// The board of 3x3 letters that a text tells, from a1; '.' is vacant.

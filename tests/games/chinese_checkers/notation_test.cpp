@@ -10,60 +10,27 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+#include "support/notation.hpp"
+#include "support/texts.hpp"
 
 using namespace ludus;
 using namespace ludus::chinese_checkers;
+using support::Refusal;
 using Text = Notation<Position>;
 
 namespace {
 
 constexpr std::string_view start_text = "4fed/5cb/6a/7/A6/BC5/DEF4 x";
 
-/// The error that reading a position gives; without one an error that says so.
-NotationError position_error(std::string_view text) {
-    try {
-        (void)Text::read_position(text);
-    } catch (const NotationError& error) {
-        return error;
-    }
-    return {text, 99, "an error"};
-}
-
-NotationError action_error(const Position& position, std::string_view text) {
-    try {
-        (void)Text::read_action(position, text);
-    } catch (const NotationError& error) {
-        return error;
-    }
-    return {text, 99, "an error"};
-}
-
-/// A text, where it goes wrong (0: as a whole), and what was expected there.
-struct Refusal {
-    std::string_view text;
-    std::size_t column;
-    std::string_view expected;
-};
-
-void check_refusal(const NotationError& error, const Refusal& refusal) {
-    INFO("\"" << refusal.text << "\"");
-    CHECK(error.column() == refusal.column);
-    CHECK(std::string_view(error.what()) ==
-          NotationError(refusal.text, refusal.column, refusal.expected).what());
-}
-
 template <PositionType P>
-std::size_t lost_in_writing(Rng& rng, int games) {
+std::size_t lost_in_games(Rng& rng, int games) {
     std::size_t lost = 0;
     for (int game = 0; game < games; ++game) {
         P position = game % 2 == 0 ? P{} : P::random_start(rng);
         for (int ply = 0; ply < 100 && !position.outcome(); ++ply) {
-            const std::string text = Notation<P>::write(position);
-            lost += !(Notation<P>::read_position(text) == position);
-            for (const auto action : position.legal_actions()) {
-                const std::string moves = Notation<P>::write(position, action);
-                lost += moves.size() != 4 || Notation<P>::read_action(position, moves) != action;
-            }
+            lost += support::lost_in_writing(position);
+            for (const std::string& text : support::listed_texts(position))
+                lost += text.size() != 4;
             position.play(random_action(position, rng));
         }
     }
@@ -90,9 +57,9 @@ TEST_CASE("chinese_checkers: positions are written by rows from the top, then th
 TEST_CASE("chinese_checkers: every position and action survives being written and read",
           "[chinese_checkers][notation]") {
     Rng rng(1);
-    CHECK(lost_in_writing<Position>(rng, 20) == 0);
-    CHECK(lost_in_writing<BasicPosition<5, 3>>(rng, 20) == 0);
-    CHECK(lost_in_writing<BasicPosition<9, 10>>(rng, 2) == 0);
+    CHECK(lost_in_games<Position>(rng, 20) == 0);
+    CHECK(lost_in_games<BasicPosition<5, 3>>(rng, 20) == 0);
+    CHECK(lost_in_games<BasicPosition<9, 10>>(rng, 2) == 0);
 }
 
 TEST_CASE("chinese_checkers: actions are from-to, the piece being known by its cell",
@@ -131,7 +98,7 @@ TEST_CASE("chinese_checkers: a text that is no position is refused, with the col
         {"4fed/5cb/6a/7/A6/BC5/DEF4 x ", 28, "the end"},
         {"4fed/5cb/6a/7/A6/BC5/DEF4 xo", 28, "the end"},
     };
-    for (const Refusal& refusal : refusals) check_refusal(position_error(refusal.text), refusal);
+    support::check_refused_positions<Position>(refusals);
 }
 
 TEST_CASE(
@@ -146,7 +113,7 @@ TEST_CASE(
         {"7/1ABCDEF/7/7/a6/bc5/def4 o", 0, "a mover who has not won already"},
         {"4ABC/5DE/6F/7/a6/bc5/def4 x", 0, "a mover who has not won already"},
     };
-    for (const Refusal& refusal : refusals) check_refusal(position_error(refusal.text), refusal);
+    support::check_refused_positions<Position>(refusals);
     CHECK(Text::read_position("4ABC/5DE/6F/7/7/abcdef1/7 o").outcome().has_value());
 }
 
@@ -169,8 +136,7 @@ TEST_CASE("chinese_checkers: a text that is no legal action is refused",
         {"a3a3", 0, "a legal action in 4fed/5cb/6a/7/A6/BC5/DEF4 x"},
         {"a3a2", 0, "a legal action in 4fed/5cb/6a/7/A6/BC5/DEF4 x"},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(action_error(Position{}, refusal.text), refusal);
+    support::check_refused_actions(Position{}, refusals);
 }
 
 TEST_CASE("chinese_checkers: larger boards have more letters", "[chinese_checkers][notation]") {

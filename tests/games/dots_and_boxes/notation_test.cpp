@@ -12,34 +12,12 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "support/notation.hpp"
 
 using namespace ludus;
 using dots_and_boxes::BasicPosition;
 using dots_and_boxes::Position;
-
-namespace {
-
-/// A text, where it goes wrong (0: as a whole), and what was expected there.
-struct Refusal {
-    std::string_view text;
-    std::size_t column;
-    std::string_view expected;
-};
-
-template <class Read>
-void check_refusal(const Refusal& refusal, Read read) {
-    INFO("\"" << refusal.text << "\"");
-    try {
-        (void)read(refusal.text);
-        FAIL("it is read");
-    } catch (const NotationError& error) {
-        CHECK(error.column() == refusal.column);
-        CHECK(std::string_view(error.what()) ==
-              NotationError(refusal.text, refusal.column, refusal.expected).what());
-    }
-}
-
-}  // namespace
+using support::Refusal;
 
 TEST_CASE("dots_and_boxes: a position is its size, edges, score and mover",
           "[dots_and_boxes][notation]") {
@@ -76,12 +54,10 @@ TEST_CASE("dots_and_boxes: positions of all sizes survive being written and read
         for (int game = 0; game < games; ++game) {
             P position;
             while (true) {
-                wrong += !(Notation<P>::read_position(Notation<P>::write(position)) == position);
+                wrong += support::lost_in_writing(position);
                 if (position.outcome()) break;
                 const auto action = position.random_action(rng);
-                const std::string text = Notation<P>::write(position, action);
-                wrong += text != std::to_string(action.index());
-                wrong += Notation<P>::read_action(position, text) != action;
+                wrong += Notation<P>::write(position, action) != std::to_string(action.index());
                 position.play(action);
             }
         }
@@ -121,8 +97,7 @@ TEST_CASE("dots_and_boxes: text that is no position is refused, with the place",
         {"1x2 0000000 0-0 X", 17, "the mover, x or o"},
         {"1x2 0000000 0-0 x ", 18, "the end"},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(refusal, Notation<BasicPosition<1, 2>>::read_position);
+    support::check_refused_positions<BasicPosition<1, 2>>(refusals);
 }
 
 TEST_CASE("dots_and_boxes: a score that the edges do not make is refused",
@@ -136,8 +111,7 @@ TEST_CASE("dots_and_boxes: a score that the edges do not make is refused",
         {"1x2 1111111 0-2 x", 0, "a box of the player who drew the last edge"},
         {"1x2 1111111 2-0 o", 0, "a box of the player who drew the last edge"},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(refusal, Notation<BasicPosition<1, 2>>::read_position);
+    support::check_refused_positions<BasicPosition<1, 2>>(refusals);
 }
 
 TEST_CASE("dots_and_boxes: a mover whose turn it cannot be is refused",
@@ -148,7 +122,7 @@ TEST_CASE("dots_and_boxes: a mover whose turn it cannot be is refused",
         {"1x2 1000000 0-0 x", 17, "the mover that the edges and boxes allow"},
         {"1x2 1010110 0-1 x", 17, "the mover that the edges and boxes allow"},
     };
-    for (const Refusal& refusal : refusals) check_refusal(refusal, Text::read_position);
+    support::check_refused_positions<BasicPosition<1, 2>>(refusals);
     CHECK(Text::read_position("1x2 1000000 0-0 o").to_move() == Player::second);
     CHECK(Text::read_position("1x2 1010110 0-1 o").to_move() == Player::second);
     // Two neighbours are completed by one edge, or by two.
@@ -211,7 +185,5 @@ TEST_CASE("dots_and_boxes: an action is a free edge's number, and nothing else",
         {"1x", 2, "the end after an edge's number"},
         {"7", 0, "a free edge in 4x4 0000000100000000000000000000000000000000 0-0 o"},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(refusal,
-                      [&](std::string_view text) { return Text::read_action(position, text); });
+    support::check_refused_actions(position, refusals);
 }

@@ -11,10 +11,12 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "support/notation.hpp"
 
 using namespace ludus;
 using l_game::Enumeration;
 using l_game::Position;
+using support::Refusal;
 using Text = Notation<Position>;
 
 namespace {
@@ -28,39 +30,6 @@ Position with_other_mover(const Position& position) {
 
 /// The pieces as at the start, the neutral action due.
 Position middle() { return Text::read_position("noo1/1xo1/1xo1/1xxn x N"); }
-
-/// The error that reading a position gives; without one an error that says so.
-NotationError position_error(std::string_view text) {
-    try {
-        (void)Text::read_position(text);
-    } catch (const NotationError& error) {
-        return error;
-    }
-    return {text, 99, "an error"};
-}
-
-NotationError action_error(const Position& position, std::string_view text) {
-    try {
-        (void)Text::read_action(position, text);
-    } catch (const NotationError& error) {
-        return error;
-    }
-    return {text, 99, "an error"};
-}
-
-/// A text, where it goes wrong (0: as a whole), and what was expected there.
-struct Refusal {
-    std::string_view text;
-    std::size_t column;
-    std::string_view expected;
-};
-
-void check_refusal(const NotationError& error, const Refusal& refusal) {
-    INFO("\"" << refusal.text << "\"");
-    CHECK(error.column() == refusal.column);
-    CHECK(std::string_view(error.what()) ==
-          NotationError(refusal.text, refusal.column, refusal.expected).what());
-}
 
 constexpr std::string_view symbol = "x, o, n or a number of vacant squares within the rank";
 
@@ -83,13 +52,8 @@ TEST_CASE("l_game: every position and action survives being written and read",
     for (std::size_t i = 0; i < 2 * Enumeration::count; ++i) {
         const Position numbered = Enumeration::position(i / 2);
         const Position position = i % 2 == 0 ? numbered : with_other_mover(numbered);
-        const std::string text = Text::write(position);
-        lost += Text::read_position(text) != position;
-        lost += Text::write(Text::read_position(text)) != text;
-        for (const auto action : position.legal_actions()) {
-            lost += Text::read_action(position, Text::write(position, action)) != action;
-            ++texts;
-        }
+        lost += support::lost_in_writing(position);
+        texts += position.legal_actions().size();
     }
     CHECK(lost == 0);
     CHECK(texts > 700'000);
@@ -148,7 +112,7 @@ TEST_CASE("l_game: a text that is no position is refused, with the column", "[l_
         {"noo1/1xo1/1xo1/1xxn x N ", 24, "the end"},
         {" noo1/1xo1/1xo1/1xxn x", 1, symbol},
     };
-    for (const Refusal& refusal : refusals) check_refusal(position_error(refusal.text), refusal);
+    support::check_refused_positions<Position>(refusals);
 }
 
 TEST_CASE("l_game: pieces that do not lie as they can are refused, the whole text to blame",
@@ -164,7 +128,7 @@ TEST_CASE("l_game: pieces that do not lie as they can are refused, the whole tex
         {"1oo1/1xo1/1xo1/1xx1 x", 0, "two neutrals"},
         {"noon/1xo1/1xo1/1xxn x", 0, "two neutrals"},
     };
-    for (const Refusal& refusal : refusals) check_refusal(position_error(refusal.text), refusal);
+    support::check_refused_positions<Position>(refusals);
 }
 
 TEST_CASE("l_game: a text that is no placement is refused", "[l_game][notation]") {
@@ -183,8 +147,7 @@ TEST_CASE("l_game: a text that is no placement is refused", "[l_game][notation]"
         {"a1a1a2a3", 0, "four squares that an L-piece covers"},
         {"b4c2c3c4", 0, "a legal action in noo1/1xo1/1xo1/1xxn x"},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(action_error(Position{}, refusal.text), refusal);
+    support::check_refused_actions(Position{}, refusals);
 }
 
 TEST_CASE("l_game: a text that is no neutral action is refused", "[l_game][notation]") {
@@ -203,12 +166,11 @@ TEST_CASE("l_game: a text that is no neutral action is refused", "[l_game][notat
         {"d1b1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
         {"d1d1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(action_error(middle(), refusal.text), refusal);
+    support::check_refused_actions(middle(), refusals);
 }
 
 TEST_CASE("l_game: staying where it lies is no action of a piece", "[l_game][notation]") {
     const Position start;
-    check_refusal(action_error(start, "b1b2b3c1"),
-                  {"b1b2b3c1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x"});
+    support::check_refused_actions(start,
+                                   {{"b1b2b3c1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x"}});
 }

@@ -14,47 +14,16 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "support/notation.hpp"
 
 using namespace ludus;
 using onitama::Position;
+using support::Refusal;
 using Text = Notation<Position>;
 
 namespace {
 
 constexpr std::string_view start_text = "dcmba/5/5/5/ABMCD dragon,elephant/goose,monkey/rooster x";
-
-/// The error that reading a position gives; without one an error that says so.
-NotationError position_error(std::string_view text) {
-    try {
-        (void)Text::read_position(text);
-    } catch (const NotationError& error) {
-        return error;
-    }
-    return {text, 99, "an error"};
-}
-
-NotationError action_error(const Position& position, std::string_view text) {
-    try {
-        (void)Text::read_action(position, text);
-    } catch (const NotationError& error) {
-        return error;
-    }
-    return {text, 99, "an error"};
-}
-
-/// A text, where it goes wrong (0: as a whole), and what was expected there.
-struct Refusal {
-    std::string text;
-    std::size_t column;
-    std::string_view expected;
-};
-
-void check_refusal(const NotationError& error, const Refusal& refusal) {
-    INFO("\"" << refusal.text << "\"");
-    CHECK(error.column() == refusal.column);
-    CHECK(std::string_view(error.what()) ==
-          NotationError(refusal.text, refusal.column, refusal.expected).what());
-}
 
 constexpr std::string_view symbol =
     "a piece, A to D, M, a to d or m, or a number of empty points within the rank";
@@ -90,12 +59,8 @@ TEST_CASE("onitama: positions and actions survive being written and read", "[oni
     for (int game = 0; game < 300; ++game) {
         Position position = Position::deal(rng);
         while (true) {
-            const std::string text = Text::write(position);
-            lost += Text::read_position(text) != position;
-            for (const auto action : position.legal_actions()) {
-                lost += Text::read_action(position, Text::write(position, action)) != action;
-                ++texts;
-            }
+            lost += support::lost_in_writing(position);
+            texts += position.legal_actions().size();
             if (position.outcome()) break;
             position.play(position.random_action(rng));
         }
@@ -156,7 +121,7 @@ TEST_CASE("onitama: a text that is no position is refused, with the column",
         {" " + rows + " dragon,elephant/goose,monkey/rooster x", 1, symbol},
         {std::string(1, '\0'), 1, symbol},
     };
-    for (const Refusal& refusal : refusals) check_refusal(position_error(refusal.text), refusal);
+    support::check_refused_positions<Position>(refusals);
 }
 
 TEST_CASE("onitama: a finished position has the loser to move, all others are impossible",
@@ -165,20 +130,19 @@ TEST_CASE("onitama: a finished position has the loser to move, all others are im
     // x has won by the master, by the temple, by both; then o.
     for (const std::string rows : {"5/5/5/5/ABMCD", "2M2/5/m4/5/5", "2M2/5/5/5/5"}) {
         CHECK(Text::read_position(rows + tail + "o").outcome() == Outcome::win(Player::first));
-        check_refusal(position_error(rows + tail + "x"),
-                      {rows + tail + "x", 0, "a mover who has not won yet"});
+        support::check_refused_positions<Position>(
+            {{rows + tail + "x", 0, "a mover who has not won yet"}});
     }
     for (const std::string rows : {"dcmba/5/5/5/5", "5/5/M4/5/2m2"}) {
         CHECK(Text::read_position(rows + tail + "x").outcome() == Outcome::win(Player::second));
-        check_refusal(position_error(rows + tail + "o"),
-                      {rows + tail + "o", 0, "a mover who has not won yet"});
+        support::check_refused_positions<Position>(
+            {{rows + tail + "o", 0, "a mover who has not won yet"}});
     }
     // Both have won, or both have lost.
     for (const std::string rows : {"2M2/5/5/5/2m2", "5/5/5/5/5"})
-        for (const std::string to_move : {"x", "o"}) {
-            const std::string text = concat(rows, tail, to_move);
-            check_refusal(position_error(text), {text, 0, "a mover who has not won yet"});
-        }
+        for (const std::string to_move : {"x", "o"})
+            support::check_refused_positions<Position>(
+                {{concat(rows, tail, to_move), 0, "a mover who has not won yet"}});
 }
 
 TEST_CASE("onitama: a text that is no legal action is refused", "[onitama][notation]") {
@@ -211,12 +175,11 @@ TEST_CASE("onitama: a text that is no legal action is refused", "[onitama][notat
         {"elephant:c5-d4", 0, illegal},
         {"dragon:c1-d2", 0, illegal},
     };
-    for (const Refusal& refusal : refusals)
-        check_refusal(action_error(Position{}, refusal.text), refusal);
+    support::check_refused_actions(Position{}, refusals);
 }
 
 TEST_CASE("onitama: a finished game has no legal action to read", "[onitama][notation]") {
     const std::string text = "2M2/5/m4/5/5 dragon,elephant/goose,monkey/rooster o";
-    check_refusal(action_error(Text::read_position(text), "goose:a3-b3"),
-                  {"goose:a3-b3", 0, "a legal action in " + text});
+    support::check_refused_actions(Text::read_position(text),
+                                   {{"goose:a3-b3", 0, "a legal action in " + text}});
 }
