@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -8,6 +7,7 @@
 
 namespace {
 
+using support::check_refusal;
 using support::contents;
 using support::Ending;
 using support::example;
@@ -44,14 +44,6 @@ void write(const std::filesystem::path& path, const std::string& bytes) {
 bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {
     const std::string bytes = contents(a);
     return !bytes.empty() && bytes == contents(b);
-}
-
-void check_refusal(const Ending& ending, const std::string& reason) {
-    CAPTURE(ending.out, ending.err);
-    CHECK(ending.exit_code == 2);
-    CHECK(ending.out.empty());
-    CHECK(std::ranges::count(ending.err, '\n') == 1);
-    CHECK(ending.err.find(reason) != std::string::npos);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 namespace {
 
+using support::check_refusal;
 using support::Ending;
 using support::example;
 using support::run;
@@ -71,20 +72,14 @@ TEST_CASE("match: referees end games by the rules of a match", "[examples][match
 }
 
 TEST_CASE("match: bad input is refused in one line", "[examples][match]") {
-    const auto check_refusal = [](const std::string& arguments, const std::string& reason) {
-        const Ending ending = run(program + " " + arguments);
-        CAPTURE(ending.out, ending.err);
-        CHECK(ending.exit_code == 2);
-        CHECK(ending.out.empty());
-        CHECK(ending.err.find(reason) != std::string::npos);
-        CHECK(ending.err.find('\n') == ending.err.size() - 1);
-    };
-    check_refusal("--game ludo --first random --second random", "ludo");
-    check_refusal("--game onitama --first strong --second random", "minimax:DEPTH");
-    check_refusal("--game onitama --first minimax:0 --second random", "minimax:0");
-    check_refusal("--game onitama --first minimax: --second random", "minimax:");
-    check_refusal("--game onitama --first random", "--second");
-    check_refusal("--game onitama --first random --second random --games 0", "--games");
-    check_refusal("--game onitama --first random --second random --referee early-end",
-                  "expected one of none");
+    check_refusal(run(program + " --game ludo --first random --second random"), "ludo");
+    check_refusal(run(program + " --game onitama --first strong --second random"), "minimax:DEPTH");
+    check_refusal(run(program + " --game onitama --first minimax:0 --second random"), "minimax:0");
+    check_refusal(run(program + " --game onitama --first minimax: --second random"), "minimax:");
+    check_refusal(run(program + " --game onitama --first random"), "--second");
+    check_refusal(run(program + " --game onitama --first random --second random --games 0"),
+                  "--games");
+    check_refusal(
+        run(program + " --game onitama --first random --second random --referee early-end"),
+        "expected one of none");
 }

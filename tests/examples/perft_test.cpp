@@ -5,6 +5,7 @@
 
 namespace {
 
+using support::check_refusal;
 using support::Ending;
 using support::example;
 using support::run;
@@ -52,16 +53,8 @@ TEST_CASE("perft: begins where it is told", "[examples][perft]") {
 }
 
 TEST_CASE("perft: bad input is refused in one line", "[examples][perft]") {
-    const auto check_refusal = [](const std::string& arguments, const std::string& reason) {
-        const Ending ending = run(program + " " + arguments);
-        CAPTURE(ending.out, ending.err);
-        CHECK(ending.exit_code == 2);
-        CHECK(ending.out.empty());
-        CHECK(ending.err.find(reason) != std::string::npos);
-        CHECK(ending.err.find('\n') == ending.err.size() - 1);
-    };
-    check_refusal("--game ludo --depth 2", "ludo");
-    check_refusal("--game onitama", "--depth");
-    check_refusal("--game onitama --depth -1", "--depth");
-    check_refusal("--game l_game --depth 2 --position 'noo1/1x'", "column 8");
+    check_refusal(run(program + " --game ludo --depth 2"), "ludo");
+    check_refusal(run(program + " --game onitama"), "--depth");
+    check_refusal(run(program + " --game onitama --depth -1"), "--depth");
+    check_refusal(run(program + " --game l_game --depth 2 --position 'noo1/1x'"), "column 8");
 }

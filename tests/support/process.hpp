@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "catch.hpp"
+
 /// Runs programs in tests, as a user would from a shell.
 namespace support {
 
@@ -55,6 +57,16 @@ struct Ending {
     const int status =
         std::system(("( " + command + " ) </dev/null >'" + out + "' 2>'" + err + "'").c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+}
+
+/// Checks that a program printed nothing but one line that holds `reason`, to stderr, and ended
+/// with 2.
+inline void check_refusal(const Ending& ending, const std::string& reason) {
+    CAPTURE(ending.out, ending.err);
+    CHECK(ending.exit_code == 2);
+    CHECK(ending.out.empty());
+    CHECK(ending.err.find('\n') == ending.err.size() - 1);
+    CHECK(ending.err.find(reason) != std::string::npos);
 }
 
 /// The command of an example program.
