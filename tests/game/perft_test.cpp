@@ -7,25 +7,15 @@
 #include "ludus/game/game.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/tic_tac_toe.hpp"
 
 using namespace ludus;
+using support::with_marks;
 using tic_tac_toe::Position;
-
-namespace {
-
-/// The position after marking these cells, the first player beginning.
-template <class... Cells>
-constexpr Position marked(Cells... cells) {
-    Position position;
-    (position.play({static_cast<std::uint8_t>(cells)}), ...);
-    return position;
-}
-
-}  // namespace
 
 TEST_CASE("perft: there is one sequence of no action", "[perft]") {
     STATIC_REQUIRE(perft(Position{}, 0) == 1);
-    STATIC_REQUIRE(perft(marked(0, 3, 1, 4, 2), 0) == 1);  // also where the game is over
+    STATIC_REQUIRE(perft(with_marks(0, 3, 1, 4, 2), 0) == 1);  // also where the game is over
 }
 
 TEST_CASE("perft: counts the sequences of tic-tac-toe", "[perft]") {
@@ -44,13 +34,13 @@ TEST_CASE("perft: counts the sequences of tic-tac-toe", "[perft]") {
 }
 
 TEST_CASE("perft: a finished game has no further sequences", "[perft]") {
-    constexpr Position won = marked(0, 3, 1, 4, 2);
+    constexpr Position won = with_marks(0, 3, 1, 4, 2);
     STATIC_REQUIRE(perft(won, 1) == 0);
     STATIC_REQUIRE(perft(won, 2) == 0);
 }
 
 TEST_CASE("perft: counts from any position, and is the sum over its successors", "[perft]") {
-    constexpr Position threatened = marked(0, 3, 1, 4);
+    constexpr Position threatened = with_marks(0, 3, 1, 4);
     STATIC_REQUIRE(perft(threatened, 1) == 5);
     STATIC_REQUIRE(perft(threatened, 2) == 4 * 4);  // one of the five actions wins
     std::uint64_t sum = 0;

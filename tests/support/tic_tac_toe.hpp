@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -32,6 +33,14 @@ struct MarkEncoder {
 };
 
 static_assert(ludus::Encoder<MarkEncoder, ludus::tic_tac_toe::Position>);
+
+/// The position after marking these cells, the first player beginning.
+template <std::same_as<int>... Cells>
+[[nodiscard]] constexpr ludus::tic_tac_toe::Position with_marks(Cells... cells) {
+    ludus::tic_tac_toe::Position position;
+    (position.play({static_cast<std::uint8_t>(cells)}), ...);
+    return position;
+}
 
 /// A game in which these cells were marked one after another.
 [[nodiscard]] inline ludus::Episode<ludus::tic_tac_toe::Position> marked(

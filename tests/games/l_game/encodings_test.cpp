@@ -11,9 +11,12 @@
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/placements.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "support/l_game.hpp"
 
 using namespace ludus;
 using namespace ludus::l_game;
+using support::with_other_mover;
+using support::with_seats_swapped;
 
 namespace {
 
@@ -23,22 +26,6 @@ constexpr std::array<float, E::Shape::size> encoded(const Position& position) {
     features.fill(9);  // what was there before must not shine through
     E::encode(position, features);
     return features;
-}
-
-/// The position with the colours of the pieces and the mover exchanged.
-Position with_seats_swapped(const Position& position) {
-    return {position.piece(Player::second),
-            position.piece(Player::first),
-            position.neutral(0),
-            position.neutral(1),
-            opponent(position.to_move()),
-            position.neutral_due()};
-}
-
-/// The position with the other player to move.
-Position with_turn_passed(const Position& position) {
-    return {position.piece(Player::first), position.piece(Player::second), position.neutral(0),
-            position.neutral(1),           opponent(position.to_move()),   position.neutral_due()};
 }
 
 bool holds(Squares squares, std::size_t square) { return (squares >> square & 1) != 0; }
@@ -110,7 +97,7 @@ TEST_CASE("l_game: passing the turn exchanges the two pieces' values", "[l_game]
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < Enumeration::turn_starts; ++i) {
         const Position position = Enumeration::position(i);
-        const Position passed = with_turn_passed(position);
+        const Position passed = with_other_mover(position);
         const auto mine = encoded<SquareEncoder>(position);
         const auto theirs = encoded<SquareEncoder>(passed);
         for (std::size_t s = 0; s < square_count; ++s)

@@ -10,23 +10,10 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/l_game/symmetry.hpp"
 #include "reference/l_game.hpp"
+#include "support/l_game.hpp"
 
 using namespace ludus;
 using namespace ludus::l_game;
-
-namespace {
-
-/// The position as the second player sees it who stands where the first stood.
-Position with_seats_swapped(const Position& position) {
-    return {position.piece(Player::second),
-            position.piece(Player::first),
-            position.neutral(0),
-            position.neutral(1),
-            opponent(position.to_move()),
-            position.neutral_due()};
-}
-
-}  // namespace
 
 TEST_CASE("l_game: there are 18,368 positions at the start of a turn", "[l_game][enumeration]") {
     STATIC_REQUIRE(Enumeration::turn_starts == 18'368);
@@ -69,7 +56,7 @@ TEST_CASE("l_game: a number does not regard which of the players is to move",
           "[l_game][enumeration]") {
     std::size_t different = 0;
     for (std::size_t i = 0; i < Enumeration::count; ++i) {
-        const Position swapped = with_seats_swapped(Enumeration::position(i));
+        const Position swapped = support::with_seats_swapped(Enumeration::position(i));
         different += swapped.to_move() != Player::second || Enumeration::index(swapped) != i;
     }
     CHECK(different == 0);

@@ -6,27 +6,23 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "support/l_game.hpp"
 #include "support/notation.hpp"
 
 using namespace ludus;
 using l_game::Enumeration;
 using l_game::Position;
 using support::Refusal;
+using support::with_other_mover;
 using Text = Notation<Position>;
 
 namespace {
 
 constexpr std::string_view start_text = "noo1/1xo1/1xo1/1xxn x";
-
-Position with_other_mover(const Position& position) {
-    return {position.piece(Player::first), position.piece(Player::second), position.neutral(0),
-            position.neutral(1),           opponent(position.to_move()),   position.neutral_due()};
-}
 
 /// The pieces as at the start, the neutral action due.
 Position middle() { return Text::read_position("noo1/1xo1/1xo1/1xxn x N"); }

@@ -25,6 +25,7 @@
 #include "ludus/games/l_game/placements.hpp"
 #include "reference/l_game.hpp"
 #include "support/beside_twin.hpp"
+#include "support/l_game.hpp"
 #include "support/texts.hpp"
 
 using namespace ludus;
@@ -32,14 +33,9 @@ using l_game::Enumeration;
 using l_game::Position;
 using support::action_texts;
 using support::letter_of;
+using support::with_other_mover;
 
 namespace {
-
-/// The position with the other player to move.
-Position with_other_mover(const Position& position) {
-    return {position.piece(Player::first), position.piece(Player::second), position.neutral(0),
-            position.neutral(1),           opponent(position.to_move()),   position.neutral_due()};
-}
 
 constexpr Position read(const char* rows, Player mover, bool neutral_due) {
     std::array<l_game::Squares, 2> pieces{};

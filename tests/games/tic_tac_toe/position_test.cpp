@@ -16,9 +16,11 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "support/texts.hpp"
+#include "support/tic_tac_toe.hpp"
 
 using namespace ludus;
 using support::letter_of;
+using support::with_marks;
 using tic_tac_toe::Position;
 
 namespace {
@@ -84,13 +86,6 @@ struct Tree {
     }
 };
 
-template <class... Cells>
-constexpr Position marked(Cells... cells) {
-    Position position;
-    (position.play({static_cast<std::uint8_t>(cells)}), ...);
-    return position;
-}
-
 }  // namespace
 
 TEST_CASE("tic_tac_toe: begins empty, with the first player to move", "[tic_tac_toe][rules]") {
@@ -104,25 +99,25 @@ TEST_CASE("tic_tac_toe: begins empty, with the first player to move", "[tic_tac_
 }
 
 TEST_CASE("tic_tac_toe: a mark is its player's, and the turn passes", "[tic_tac_toe][rules]") {
-    constexpr Position position = marked(4, 0);
+    constexpr Position position = with_marks(4, 0);
     STATIC_REQUIRE(position.marks(Player::first) == 0b000'010'000);
     STATIC_REQUIRE(position.marks(Player::second) == 0b000'000'001);
     STATIC_REQUIRE(position.vacant() == 0b111'101'110);
     STATIC_REQUIRE(position.to_move() == Player::first);
-    STATIC_REQUIRE(marked(4).to_move() == Player::second);
+    STATIC_REQUIRE(with_marks(4).to_move() == Player::second);
     STATIC_REQUIRE(position.legal_actions().size() == 7);
     STATIC_REQUIRE(position.legal_actions()[0].index() == 1);
 }
 
 TEST_CASE("tic_tac_toe: three in a row win, a full board without them is a draw",
           "[tic_tac_toe][rules]") {
-    STATIC_REQUIRE(marked(0, 3, 1, 4, 2).outcome() == Outcome::win(Player::first));
-    STATIC_REQUIRE(marked(8, 3, 1, 4, 2, 5).outcome() == Outcome::win(Player::second));
-    STATIC_REQUIRE(marked(0, 1, 4, 2, 8).outcome() == Outcome::win(Player::first));
-    STATIC_REQUIRE(marked(0, 1, 2, 4, 3, 5, 7, 6, 8).outcome() == Outcome::draw());
-    STATIC_REQUIRE(marked(0, 1, 2, 4, 3, 5, 7, 6, 8).legal_actions().empty());
+    STATIC_REQUIRE(with_marks(0, 3, 1, 4, 2).outcome() == Outcome::win(Player::first));
+    STATIC_REQUIRE(with_marks(8, 3, 1, 4, 2, 5).outcome() == Outcome::win(Player::second));
+    STATIC_REQUIRE(with_marks(0, 1, 4, 2, 8).outcome() == Outcome::win(Player::first));
+    STATIC_REQUIRE(with_marks(0, 1, 2, 4, 3, 5, 7, 6, 8).outcome() == Outcome::draw());
+    STATIC_REQUIRE(with_marks(0, 1, 2, 4, 3, 5, 7, 6, 8).legal_actions().empty());
     // The ninth mark wins too.
-    STATIC_REQUIRE(marked(0, 1, 2, 3, 4, 5, 7, 6, 8).outcome() == Outcome::win(Player::first));
+    STATIC_REQUIRE(with_marks(0, 1, 2, 3, 4, 5, 7, 6, 8).outcome() == Outcome::win(Player::first));
 }
 
 TEST_CASE("tic_tac_toe: every game is the one that is played on a board of letters",
@@ -159,7 +154,7 @@ TEST_CASE("tic_tac_toe: different boards have different hashes", "[tic_tac_toe][
     std::ranges::sort(hashes);
     CHECK(hashes.size() == 5478);
     CHECK(std::ranges::adjacent_find(hashes) == hashes.end());
-    CHECK(marked(0, 1, 2).hash() == marked(2, 1, 0).hash());
+    CHECK(with_marks(0, 1, 2).hash() == with_marks(2, 1, 0).hash());
 }
 
 TEST_CASE("tic_tac_toe: keeps the laws of a game", "[tic_tac_toe][rules]") {
