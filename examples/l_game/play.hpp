@@ -39,7 +39,8 @@ void play(ludus::QAgent<Q> agent, const Solution& solution, ludus::Player human)
     ludus::Clock clock({.turns = turn_limit_of_paper});
     fmt::print(
         "You are {}. An L-piece goes on four squares (a1a2a3b1); a neutral from-to (d1b3),\n"
-        "or - to leave both. `moves` lists what is legal, `hint` what keeps the value, `quit` ends.\n",
+        "or - to leave both. `moves` lists what is legal, `hint` what keeps the value, `quit` "
+        "ends.\n",
         human == ludus::Player::first ? "x and begin" : "o");
     while (!position.outcome() && !clock.expired()) {
         if (position.to_move() != human) {
