@@ -54,9 +54,9 @@ public:
     constexpr Position(Pieces first, Pieces second, const Deal& deal, Player to_move) noexcept
         : own_(to_move == Player::first ? first : second),
           other_(to_move == Player::first ? second : first),
+          aside_(set_of(deal.aside)),
           own_hand_(to_move == Player::first ? deal.first : deal.second),
           other_hand_(to_move == Player::first ? deal.second : deal.first),
-          aside_(set_of(deal.aside)),
           to_move_(to_move) {
         assert((first.board() & second.board()) == 0 && deal.is_possible());
     }
@@ -219,12 +219,14 @@ private:
         return reverses_files(symmetry) && is_mirrored_within(held().in_play());
     }
 
-    // Seen from the mover, so that a turn exchanges fields and all of them stay in registers.
+    // Seen from the mover, so that a turn exchanges fields and all of them stay in registers. The
+    // own hand is not at a multiple of four bytes, where Clang would read its neighbour with it and
+    // so wait for both to be stored.
     Pieces own_;
     Pieces other_;
+    CardSet aside_;  ///< of one card
     CardSet own_hand_;
     CardSet other_hand_;
-    CardSet aside_;  ///< of one card
     Player to_move_;
 };
 
