@@ -19,6 +19,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/notation.hpp"
@@ -66,6 +67,8 @@ TEST_CASE("l_game: a position is six bytes, and begins with the first player to 
     STATIC_REQUIRE(Game<Position>);
     STATIC_REQUIRE(Symmetric<Position>);
     STATIC_REQUIRE(RandomStart<Position>);
+    STATIC_REQUIRE(CountsActions<Position>);
+    STATIC_REQUIRE(DrawsActions<Position>);
     STATIC_REQUIRE(Position{}.to_move() == Player::first);
     STATIC_REQUIRE(!Position{}.neutral_due());
     STATIC_REQUIRE(!Position{}.outcome());

@@ -11,11 +11,13 @@
 
 #include "ludus/core/bits.hpp"
 #include "ludus/core/hash.hpp"
+#include "ludus/core/nth_bit.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/l_game/placements.hpp"
 #include "ludus/games/l_game/symmetry.hpp"
@@ -142,6 +144,20 @@ public:
         return actions;
     }
 
+    /// Six squares are vacant in the middle of a turn, for either neutral.
+    [[nodiscard]] constexpr std::size_t legal_action_count() const noexcept {
+        return neutral_due_ ? 1 + 2 * vacant_count
+                            : static_cast<std::size_t>(std::popcount(placements()));
+    }
+    /// Requires a position that is not finished.
+    [[nodiscard]] constexpr Action random_action(Rng& rng) const noexcept {
+        const std::uint32_t n = rng.below(static_cast<std::uint32_t>(legal_action_count()));
+        if (!neutral_due_) return Action::place(static_cast<std::size_t>(nth_bit(placements(), n)));
+        if (n == 0) return Action::leave();
+        const auto vacant = static_cast<Squares>(~occupied());
+        return Action::move_neutral(n > vacant_count, nth_bit(vacant, (n - 1) % vacant_count));
+    }
+
     constexpr void play(Action action) noexcept {
         assert(action.places_piece() != neutral_due_);
         if (action.places_piece()) {
@@ -207,6 +223,8 @@ public:
     friend constexpr bool operator==(const Position&, const Position&) noexcept = default;
 
 private:
+    static constexpr std::uint32_t vacant_count = square_count - 10;
+
     std::array<std::uint8_t, 2> pieces_ = {placement_on(0b0000'0010'0010'0110),   // b1 c1 b2 b3
                                            placement_on(0b0110'0100'0100'0000)};  // c2 c3 b4 c4
     std::array<std::uint8_t, 2> neutrals_ = {3, 12};                              // d1 and a4
@@ -215,6 +233,7 @@ private:
 };
 
 static_assert(Game<Position> && Symmetric<Position> && RandomStart<Position>);
+static_assert(CountsActions<Position> && DrawsActions<Position>);
 static_assert(perft(Position{}, 1) == 5 && perft(Position{}, 2) == 65);
 
 }  // namespace ludus::l_game
