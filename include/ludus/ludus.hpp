@@ -12,6 +12,7 @@
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
+#include "ludus/core/fixed_text.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/outcome.hpp"

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string_view>
+
+#include "ludus/core/fixed_text.hpp"
 
 /// The variants of Alquerque.
 namespace ludus::alquerque {
@@ -38,32 +37,15 @@ inline constexpr Rules bell_rules{.captures = Captures::forward_or_sideways,
 namespace detail {
 
 /// "alquerque", and what differs from the default rules.
-struct Name {
-    std::array<char, 64> letters{};
-    std::size_t size = 0;
-
-    constexpr void append(std::string_view text) noexcept {
-        for (const char letter : text) letters[size++] = letter;
-    }
-    [[nodiscard]] constexpr std::string_view view() const noexcept {
-        return {letters.data(), size};
-    }
-};
-
-[[nodiscard]] consteval Name name_of(Rules rules) {
-    Name name;
-    name.append("alquerque");
-    if (rules.captures == Captures::any_direction) name.append("_any_direction");
-    if (rules.captures == Captures::forward_only) name.append("_forward_only");
-    if (rules.multiple_captures) name.append("_multiple_captures");
-    if (rules.no_return) name.append("_no_return");
-    if (rules.scoring == Scoring::stuck_loses) name.append("_stuck_loses");
-    if (rules.scoring == Scoring::bell) name.append("_bell_score");
-    return name;
-}
-
 template <Rules rules>
-inline constexpr Name rules_name = name_of(rules);
+inline constexpr FixedText<64> rules_name{
+    "alquerque",
+    rules.captures == Captures::any_direction ? "_any_direction" : "",
+    rules.captures == Captures::forward_only ? "_forward_only" : "",
+    rules.multiple_captures ? "_multiple_captures" : "",
+    rules.no_return ? "_no_return" : "",
+    rules.scoring == Scoring::stuck_loses ? "_stuck_loses" : "",
+    rules.scoring == Scoring::bell ? "_bell_score" : ""};
 
 }  // namespace detail
 

@@ -75,8 +75,8 @@ struct Notation<dots_and_boxes::BasicPosition<rows, columns>> {
     }
 
 private:
-    static constexpr std::string_view size_text{
-        dots_and_boxes::detail::size_text<rows, columns>.data(), 3};
+    static constexpr std::string_view size_text =
+        dots_and_boxes::detail::size_text<rows, columns>.view();
 
     [[nodiscard]] static constexpr bool holds(Edges edges, std::size_t edge) noexcept {
         return (edges & dots_and_boxes::edge_bit<Edges>(edge)) != 0;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cassert>
 #include <compare>
 #include <cstddef>
@@ -9,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ludus/core/fixed_text.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -36,15 +35,13 @@ struct Action {
 namespace detail {
 
 template <int rows, int columns>
-inline constexpr std::array<char, 3> size_text = {'0' + rows, 'x', '0' + columns};
+inline constexpr FixedText<3> size_text{rows, "x", columns};
 
 /// "dots_and_boxes_3x5"; the default size does without the numbers.
 template <int rows, int columns>
-inline constexpr auto sized_name = [] {
-    constexpr std::string_view stem = "dots_and_boxes_";
-    std::array<char, stem.size() + 3> text{};
-    std::ranges::copy(size_text<rows, columns>, std::ranges::copy(stem, text.begin()).out);
-    return text;
+inline constexpr FixedText<18> sized_name = [] {
+    if (rows == 4 && columns == 4) return FixedText<18>("dots_and_boxes");
+    return FixedText<18>("dots_and_boxes_", size_text<rows, columns>.view());
 }();
 
 }  // namespace detail
@@ -57,8 +54,7 @@ public:
     using Board = dots_and_boxes::Board<rows, columns>;
     using Edges = typename Board::Edges;
     using Action = dots_and_boxes::Action;
-    static constexpr std::string_view name = std::string_view(
-        detail::sized_name<rows, columns>.data(), rows == 4 && columns == 4 ? 14 : 18);
+    static constexpr std::string_view name = detail::sized_name<rows, columns>.view();
     static constexpr std::size_t action_count = Board::edge_count;
     static constexpr std::size_t max_legal_actions = Board::edge_count;
     static constexpr std::size_t symmetry_count = board_symmetries<Board>;
