@@ -7,6 +7,8 @@
 
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/games/l_game/notation.hpp"
+#include "ludus/games/l_game/position.hpp"
 #include "support/notation.hpp"
 
 using namespace ludus;
@@ -61,7 +63,10 @@ TEST_CASE("board_text: ranks that do not fit are refused where they go wrong", "
     check_failure("a2/b", read, 4, "a or a number");
     check_failure("a3/3/3", read, 2, "a or a number");
     check_failure("a2/3", read, 5, "a slash");
-    check_failure("a2/3/2", read, 7, "a or a number");
+    check_failure("a2/3/2", read, 7, "a piece after a number");
+    check_failure("a11/3/3", read, 3, "a piece after a number");
+    check_failure("12/3/3", read, 2, "a piece after a number");
+    check_failure("1a1a/3/3", read, 4, "a slash");
     check_failure("", read, 1, "a or a number");
 }
 
@@ -105,4 +110,23 @@ TEST_CASE("board_text: what is left over is refused", "[board_text]") {
             in.end();
         },
         3, "the end");
+}
+
+TEST_CASE(
+    "board_text: an illegal action is refused at the first letter that no legal one has there",
+    "[board_text]") {
+    const l_game::Position start;
+    const auto refuse = [&](TextReader& in) { refuse_action(start, in.rest()); };
+    constexpr std::string_view expected = "a legal action in noo1/1xo1/1xo1/1xxn x";
+    check_failure("", refuse, 1, expected);
+    check_failure("e1", refuse, 1, expected);
+    check_failure("a1a2a3c1", refuse, 7, expected);
+    check_failure("a1a2a3b1 ", refuse, 9, expected);
+
+    const l_game::Action legal = start.legal_actions()[0];
+    CHECK(expect_legal(start, legal, "") == legal);
+    const auto expect = [&](TextReader& in) {
+        (void)expect_legal(start, l_game::Action::leave(), in.rest());
+    };
+    check_failure("-", expect, 1, expected);
 }

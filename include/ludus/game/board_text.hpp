@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <string>
@@ -100,18 +101,23 @@ public:
         return {file, rank};
     }
 
-    /// What `ranks_text` writes. `place(symbol, file, rank)` answers whether the symbol is one that
-    /// stands on squares; `symbols` and `slash` say what else is expected.
+    /// What `ranks_text` writes, so that a number follows no other. `place(symbol, file, rank)`
+    /// answers whether the symbol is one that stands on squares; `symbols` and `slash` say what else
+    /// is expected.
     template <std::predicate<char, int, int> Place>
     void ranks(int side, std::string_view symbols, std::string_view slash, const Place& place) {
         for (int rank = side - 1; rank >= 0; --rank) {
+            bool counted = false;
             for (int file = 0; file < side; ++at_) {
-                if (here() >= '1' && here() <= '0' + side - file)
+                if (!counted && here() >= '1' && here() <= '0' + side - file) {
                     file += here() - '0';
-                else if (at_ < text_.size() && place(here(), file, rank))
+                    counted = true;
+                } else if (at_ < text_.size() && place(here(), file, rank)) {
                     ++file;
-                else
-                    fail(symbols);
+                    counted = false;
+                } else {
+                    fail(counted ? "a piece after a number" : symbols);
+                }
             }
             if (rank > 0) skip('/', slash);
         }
@@ -122,13 +128,27 @@ private:
     std::size_t at_ = 0;
 };
 
+/// Answers a text that is no legal action: tells the position, and the first letter that no legal
+/// action has at its place.
+template <Game G>
+[[noreturn]] void refuse_action(const G& position, std::string_view text) {
+    std::size_t shared = 0;
+    for (const auto legal : position.legal_actions()) {
+        const std::string written = Notation<G>::write(position, legal);
+        const auto from = std::ranges::mismatch(text, written).in1;
+        shared = std::max(shared, static_cast<std::size_t>(from - text.begin()));
+    }
+    throw NotationError(text, shared + 1,
+                        concat("a legal action in ", Notation<G>::write(position)));
+}
+
 /// The action, if it is legal; else an error that tells the position.
 template <Game G>
 [[nodiscard]] typename G::Action expect_legal(const G& position, typename G::Action action,
                                               std::string_view text) {
     for (const auto legal : position.legal_actions())
         if (legal == action) return action;
-    throw NotationError(text, 0, concat("a legal action in ", Notation<G>::write(position)));
+    refuse_action(position, text);
 }
 
 }  // namespace ludus

@@ -103,13 +103,13 @@ TEST_CASE("dots_and_boxes: text that is no position is refused, with the place",
 TEST_CASE("dots_and_boxes: a score that the edges do not make is refused",
           "[dots_and_boxes][notation]") {
     const std::vector<Refusal> refusals = {
-        {"1x2 0000000 1-0 x", 0, "as many boxes as the edges complete"},
-        {"1x2 1010110 0-0 o", 0, "as many boxes as the edges complete"},
-        {"1x2 1010110 1-1 o", 0, "as many boxes as the edges complete"},
-        {"1x2 1111111 1-0 x", 0, "as many boxes as the edges complete"},
-        {"1x2 1111111 2-1 x", 0, "as many boxes as the edges complete"},
-        {"1x2 1111111 0-2 x", 0, "a box of the player who drew the last edge"},
-        {"1x2 1111111 2-0 o", 0, "a box of the player who drew the last edge"},
+        {"1x2 0000000 1-0 x", 13, "as many boxes as the edges complete"},
+        {"1x2 1010110 0-0 o", 13, "as many boxes as the edges complete"},
+        {"1x2 1010110 1-1 o", 13, "as many boxes as the edges complete"},
+        {"1x2 1111111 1-0 x", 13, "as many boxes as the edges complete"},
+        {"1x2 1111111 2-1 x", 13, "as many boxes as the edges complete"},
+        {"1x2 1111111 0-2 x", 13, "a box of the player who drew the last edge"},
+        {"1x2 1111111 2-0 o", 15, "a box of the player who drew the last edge"},
     };
     support::check_refused_positions<BasicPosition<1, 2>>(refusals);
 }
@@ -183,7 +183,7 @@ TEST_CASE("dots_and_boxes: an action is a free edge's number, and nothing else",
         {"1 ", 2, "the end after an edge's number"},
         {"01", 2, "the end after an edge's number"},
         {"1x", 2, "the end after an edge's number"},
-        {"7", 0, "a free edge in 4x4 0000000100000000000000000000000000000000 0-0 o"},
+        {"7", 1, "a free edge in 4x4 0000000100000000000000000000000000000000 0-0 o"},
     };
     support::check_refused_actions(position, refusals);
 }

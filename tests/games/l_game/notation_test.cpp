@@ -111,18 +111,18 @@ TEST_CASE("l_game: a text that is no position is refused, with the column", "[l_
     support::check_refused_positions<Position>(refusals);
 }
 
-TEST_CASE("l_game: pieces that do not lie as they can are refused, the whole text to blame",
+TEST_CASE("l_game: pieces that do not lie as they can are refused where they go wrong",
           "[l_game][notation]") {
     const std::vector<Refusal> refusals = {
-        {"noo1/2o1/2o1/3n x", 0, "an L-piece of x"},
-        {"noo1/1xo1/1xo1/1x1n x", 0, "an L-piece of x"},
-        {"noo1/1xo1/1xox/1xxn x", 0, "an L-piece of x"},
-        {"noo1/xxo1/xxo1/3n x", 0, "an L-piece of x"},
-        {"n3/1x2/1x2/1xxn x", 0, "an L-piece of o"},
-        {"noo1/1xoo/1xo1/1xxn x", 0, "an L-piece of o"},
-        {"1oo1/1xo1/1xo1/1xxn x", 0, "two neutrals"},
-        {"1oo1/1xo1/1xo1/1xx1 x", 0, "two neutrals"},
-        {"noon/1xo1/1xo1/1xxn x", 0, "two neutrals"},
+        {"noo1/2o1/2o1/3n x", 16, "an L-piece of x"},
+        {"noo1/1xo1/1xo1/1x1n x", 20, "an L-piece of x"},
+        {"noo1/1xo1/1xox/1xxn x", 17, "an L-piece of x"},
+        {"noo1/xxo1/xxo1/3n x", 12, "an L-piece of x"},
+        {"n3/1x2/1x2/1xxn x", 16, "an L-piece of o"},
+        {"noo1/1xoo/1xo1/1xxn x", 9, "an L-piece of o"},
+        {"1oo1/1xo1/1xo1/1xxn x", 20, "two neutrals"},
+        {"1oo1/1xo1/1xo1/1xx1 x", 20, "two neutrals"},
+        {"noon/1xo1/1xo1/1xxn x", 19, "two neutrals"},
     };
     support::check_refused_positions<Position>(refusals);
 }
@@ -139,9 +139,9 @@ TEST_CASE("l_game: a text that is no placement is refused", "[l_game][notation]"
         {"a1a2a3b", 8, "a rank from 1 to 4"},
         {"a1a2a3b1b2", 9, "the end after four squares"},
         {"a1a2a3b1 ", 9, "the end after four squares"},
-        {"a1a2b1b2", 0, "four squares that an L-piece covers"},
-        {"a1a1a2a3", 0, "four squares that an L-piece covers"},
-        {"b4c2c3c4", 0, "a legal action in noo1/1xo1/1xo1/1xxn x"},
+        {"a1a2b1b2", 7, "a legal action in noo1/1xo1/1xo1/1xxn x"},
+        {"a1a1a2a3", 3, "a legal action in noo1/1xo1/1xo1/1xxn x"},
+        {"b4c2c3c4", 1, "a legal action in noo1/1xo1/1xo1/1xxn x"},
     };
     support::check_refused_actions(Position{}, refusals);
 }
@@ -158,9 +158,9 @@ TEST_CASE("l_game: a text that is no neutral action is refused", "[l_game][notat
         {"d1d4d4", 5, "the end after two squares"},
         {"a1d4", 1, "the square of a neutral"},
         {"b1d4", 1, "the square of a neutral"},
-        {"d1a4", 0, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
-        {"d1b1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
-        {"d1d1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
+        {"d1a4", 4, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
+        {"d1b1", 3, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
+        {"d1d1", 4, "a legal action in noo1/1xo1/1xo1/1xxn x N"},
     };
     support::check_refused_actions(middle(), refusals);
 }
@@ -168,5 +168,5 @@ TEST_CASE("l_game: a text that is no neutral action is refused", "[l_game][notat
 TEST_CASE("l_game: staying where it lies is no action of a piece", "[l_game][notation]") {
     const Position start;
     support::check_refused_actions(start,
-                                   {{"b1b2b3c1", 0, "a legal action in noo1/1xo1/1xo1/1xxn x"}});
+                                   {{"b1b2b3c1", 7, "a legal action in noo1/1xo1/1xo1/1xxn x"}});
 }

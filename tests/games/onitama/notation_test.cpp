@@ -131,18 +131,18 @@ TEST_CASE("onitama: a finished position has the loser to move, all others are im
     for (const std::string rows : {"5/5/5/5/ABMCD", "2M2/5/m4/5/5", "2M2/5/5/5/5"}) {
         CHECK(Text::read_position(rows + tail + "o").outcome() == Outcome::win(Player::first));
         support::check_refused_positions<Position>(
-            {{rows + tail + "x", 0, "a mover who has not won yet"}});
+            {{rows + tail + "x", rows.size() + 39, "a mover who has not won yet"}});
     }
     for (const std::string rows : {"dcmba/5/5/5/5", "5/5/M4/5/2m2"}) {
         CHECK(Text::read_position(rows + tail + "x").outcome() == Outcome::win(Player::second));
         support::check_refused_positions<Position>(
-            {{rows + tail + "o", 0, "a mover who has not won yet"}});
+            {{rows + tail + "o", rows.size() + 39, "a mover who has not won yet"}});
     }
     // Both have won, or both have lost.
     for (const std::string rows : {"2M2/5/5/5/2m2", "5/5/5/5/5"})
         for (const std::string to_move : {"x", "o"})
             support::check_refused_positions<Position>(
-                {{concat(rows, tail, to_move), 0, "a mover who has not won yet"}});
+                {{concat(rows, tail, to_move), rows.size() + 39, "a mover who has not won yet"}});
 }
 
 TEST_CASE("onitama: a text that is no legal action is refused", "[onitama][notation]") {
@@ -168,12 +168,12 @@ TEST_CASE("onitama: a text that is no legal action is refused", "[onitama][notat
         {"elephant:c1-pass", 13, file},
         {"elephant:c1-d", 14, rank},
         {"elephant:c1-d2 ", 15, "the end"},
-        {"elephant:pass", 0, illegal},
-        {"elephant:c1-c2", 0, illegal},
-        {"elephant:c1-d1", 0, illegal},
-        {"elephant:c2-d3", 0, illegal},
-        {"elephant:c5-d4", 0, illegal},
-        {"dragon:c1-d2", 0, illegal},
+        {"elephant:pass", 10, illegal},
+        {"elephant:c1-c2", 13, illegal},
+        {"elephant:c1-d1", 14, illegal},
+        {"elephant:c2-d3", 11, illegal},
+        {"elephant:c5-d4", 11, illegal},
+        {"dragon:c1-d2", 11, illegal},
     };
     support::check_refused_actions(Position{}, refusals);
 }
@@ -181,5 +181,5 @@ TEST_CASE("onitama: a text that is no legal action is refused", "[onitama][notat
 TEST_CASE("onitama: a finished game has no legal action to read", "[onitama][notation]") {
     const std::string text = "2M2/5/m4/5/5 dragon,elephant/goose,monkey/rooster o";
     support::check_refused_actions(Text::read_position(text),
-                                   {{"goose:a3-b3", 0, "a legal action in " + text}});
+                                   {{"goose:a3-b3", 1, "a legal action in " + text}});
 }

@@ -56,26 +56,33 @@ struct Notation<alquerque::BasicPosition<rules>> {
         reader.ranks(alquerque::side, "x, o or a number of empty points within the rank",
                      "'/' after five points", [&](char symbol, int file, int rank) {
                          if (symbol != 'x' && symbol != 'o') return false;
-                         pieces[symbol == 'x' ? 0 : 1] |= bit<Points>(alquerque::point(file, rank));
+                         Points& own = pieces[symbol == 'x' ? 0 : 1];
+                         own |= bit<Points>(alquerque::point(file, rank));
+                         if (std::popcount(own) > alquerque::most_pieces)
+                             reader.fail("at most 12 pieces of each player");
                          return true;
                      });
         const Player mover = reader.mover();
+        if (pieces[1 - seat(mover)] == 0)
+            throw NotationError(text, reader.at(), "a mover whose opponent has a piece");
 
         alquerque::Memory memory;
+        const std::size_t jumper_at = reader.at() + 2;
         if constexpr (rules.multiple_captures)
             if (reader.here() == ' ' && !reader.rest().starts_with(" !")) {
                 reader.advance(1);
-                memory.jumper = read_point(reader);
+                memory.jumper = read_jumper(text, reader, pieces, mover);
             }
         if constexpr (rules.no_return)
             while (reader.rest().starts_with(" !")) {
                 reader.advance(2);
-                read_return(text, reader, pieces, memory);
+                read_return(text, reader, pieces, mover, memory);
             }
         reader.end();
-        check_counts(text, pieces, mover);
-        check_memory(text, pieces, mover, memory);
-        return {pieces[0], pieces[1], mover, memory};
+        const Position position(pieces[0], pieces[1], mover, memory);
+        if (memory.jumper && position.legal_action_count() < 2)
+            throw NotationError(text, jumper_at, "a capture for the piece that may capture on");
+        return position;
     }
 
     [[nodiscard]] static Action read_action(const Position& position, std::string_view text) {
@@ -97,56 +104,47 @@ private:
         return alquerque::point(file, rank);
     }
 
-    /// Reads the four letters of a barred action.
+    /// The point of the piece that may capture on.
+    [[nodiscard]] static int read_jumper(std::string_view text, TextReader& reader,
+                                         const std::array<Points, 2>& pieces, Player mover) {
+        const std::size_t at = reader.at() + 1;
+        const int jumper = read_point(reader);
+        if (!holds(pieces[seat(mover)], jumper))
+            throw NotationError(text, at, "a piece of the mover that may capture on");
+        if (std::popcount(pieces[1 - seat(mover)]) == alquerque::most_pieces)
+            throw NotationError(text, at, "a captured piece in the middle of a turn");
+        return jumper;
+    }
+
+    /// Reads the four letters of a barred action, which has to fit the board and what was read before.
     static void read_return(std::string_view text, TextReader& reader,
-                            const std::array<Points, 2>& pieces, alquerque::Memory& memory) {
-        const std::size_t at = reader.at();
+                            const std::array<Points, 2>& pieces, Player mover,
+                            alquerque::Memory& memory) {
+        const std::size_t from_at = reader.at() + 1;
+        const std::size_t to_at = from_at + 2;
         const int from = read_point(reader);
         const int to = read_point(reader);
         const std::size_t owner = holds(pieces[0], from) ? 0 : 1;
-        if (!holds(pieces[owner], from)) throw NotationError(text, at + 1, "the point of a piece");
+        if (!holds(pieces[owner], from)) throw NotationError(text, from_at, "the point of a piece");
         if (memory.returns[owner] != Action{} || (owner == 0 && memory.returns[1] != Action{}))
-            throw NotationError(text, at + 1, "one barred action of each player, x's first");
+            throw NotationError(text, from_at, "one barred action of each player, x's first");
         const Action action(from, to);
         if (!alquerque::is_move(action) || !alquerque::has_return<rules>(action))
-            throw NotationError(text, at + 3, "a point from which the piece came");
+            throw NotationError(text, to_at, "a point from which the piece came");
         const Points way = bit<Points>(to) | (action.captures() ? bit<Points>(action.over()) : 0);
         if ((pieces[owner] & way) != 0)
-            throw NotationError(text, at + 3, "a way back without own pieces");
-        memory.returns[owner] = action;
-    }
+            throw NotationError(text, to_at, "a way back without own pieces");
 
-    static void check_counts(std::string_view text, const std::array<Points, 2>& pieces,
-                             Player mover) {
-        for (const Points own : pieces)
-            if (std::popcount(own) > alquerque::most_pieces)
-                throw NotationError(text, 0, "at most 12 pieces of each player");
-        if (pieces[1 - seat(mover)] == 0)
-            throw NotationError(text, 0, "a piece of the player who is not to move");
-    }
-
-    /// What the variants remember has to fit the board.
-    static void check_memory(std::string_view text, const std::array<Points, 2>& pieces,
-                             Player mover, const alquerque::Memory& memory) {
-        const std::size_t own = seat(mover);
         // Who acted last: what the piece left behind it is empty still.
-        const std::size_t last = memory.jumper ? own : 1 - own;
-        if (const Action back = memory.returns[last]; back != Action{}) {
-            const Points way =
-                bit<Points>(back.to()) | (back.captures() ? bit<Points>(back.over()) : 0);
-            if (((pieces[0] | pieces[1]) & way) != 0)
-                throw NotationError(text, 0, "an empty way back of the piece moved last");
-            if (memory.jumper && (back.from() != *memory.jumper || !back.captures()))
-                throw NotationError(text, 0, "the way back of the piece that may capture on");
+        const std::size_t last = memory.jumper ? seat(mover) : 1 - seat(mover);
+        if (owner == last) {
+            if ((pieces[1 - owner] & way) != 0)
+                throw NotationError(text, to_at, "an empty way back of the piece moved last");
+            if (memory.jumper && (from != *memory.jumper || !action.captures()))
+                throw NotationError(text, from != *memory.jumper ? from_at : to_at,
+                                    "the way back of the piece that may capture on");
         }
-        if (!memory.jumper) return;
-        if (!holds(pieces[own], *memory.jumper))
-            throw NotationError(text, 0, "a piece of the mover that may capture on");
-        if (std::popcount(pieces[1 - own]) == alquerque::most_pieces)
-            throw NotationError(text, 0, "a captured piece in the middle of a turn");
-        const Position position(pieces[0], pieces[1], mover, memory);
-        if (position.legal_action_count() < 2)
-            throw NotationError(text, 0, "a capture for the piece that may capture on");
+        memory.returns[owner] = action;
     }
 
     [[nodiscard]] static Action parse_action(std::string_view text) {

@@ -46,40 +46,28 @@ struct Notation<chinese_checkers::BasicPosition<size, pieces, hop>> {
         std::array<typename Position::Cells, 2> cells{};
         for (auto& side : cells) side.fill(nowhere);
         TextReader reader(text);
-        for (int row = 0; row < size; ++row) {
-            bool counted = false;  // two numbers do not follow each other
-            for (int column = 0; column < size; reader.advance(1)) {
-                const char here = reader.here();
-                if (!counted && here >= '1' && here <= digit(size - column)) {
-                    column += here - '0';
-                    counted = true;
-                    continue;
-                }
-                const Player owner =
-                    here < symbol(Player::second, 0) ? Player::first : Player::second;
-                const int piece = here - symbol(owner, 0);
-                if (piece < 0 || piece >= pieces)
-                    reader.fail(counted ? "a piece after the number of empty cells"
-                                        : "a piece or a number of empty cells within the row");
-                auto& cell = cells[seat(owner)][static_cast<std::size_t>(piece)];
-                if (cell != nowhere) reader.fail("a piece that does not stand elsewhere");
-                cell = static_cast<std::uint8_t>(Board::cell(row, column++));
-                counted = false;
-            }
-            if (row + 1 < size)
-                reader.skip('/', concat("'/' after ", std::to_string(size), " cells"));
-        }
-        const Player mover = reader.mover();
-        reader.end();
-
+        reader.ranks(size, "a piece or a number of empty cells within the row",
+                     concat("'/' after ", std::to_string(size), " cells"),
+                     [&](char here, int column, int rank) {
+                         const Player owner =
+                             here < symbol(Player::second, 0) ? Player::first : Player::second;
+                         const int piece = here - symbol(owner, 0);
+                         if (piece < 0 || piece >= pieces) return false;
+                         auto& cell = cells[seat(owner)][static_cast<std::size_t>(piece)];
+                         if (cell != nowhere) reader.fail("a piece that does not stand elsewhere");
+                         cell = static_cast<std::uint8_t>(Board::cell(size - 1 - rank, column));
+                         return true;
+                     });
         for (const Player player : {Player::first, Player::second})
             for (std::size_t i = 0; i < pieces; ++i)
                 if (cells[seat(player)][i] == nowhere)
-                    throw NotationError(text, 0,
-                                        concat("the piece ", std::string{symbol(player, i)}));
+                    reader.fail(concat("the piece ", std::string{symbol(player, i)}));
+        const Player mover = reader.mover();
+        reader.end();
+
         const Position position(cells[0], cells[1], mover);
         if (position.has_arrived(mover))
-            throw NotationError(text, 0, "a mover who has not won already");
+            throw NotationError(text, text.size(), "a mover who has not won already");
         return position;
     }
 
@@ -101,9 +89,6 @@ private:
 
     [[nodiscard]] static constexpr char symbol(Player player, std::size_t piece) noexcept {
         return static_cast<char>((player == Player::first ? 'A' : 'a') + static_cast<int>(piece));
-    }
-    [[nodiscard]] static constexpr char digit(int number) noexcept {
-        return static_cast<char>('0' + number);
     }
     [[nodiscard]] static std::string cell_name(int cell) {
         return square_text(Board::column_of(cell), size - 1 - Board::row_of(cell));

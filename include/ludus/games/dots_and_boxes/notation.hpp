@@ -49,18 +49,22 @@ struct Notation<dots_and_boxes::BasicPosition<rows, columns>> {
             if (reader.here() == '1') drawn |= dots_and_boxes::edge_bit<Edges>(edge);
         }
         reader.skip(' ', "a space after the edges");
+        const std::size_t first_at = reader.at() + 1;
         const int first = read_number(reader, Board::box_count, "the boxes of x");
         reader.skip('-', "'-' between the boxes of both");
+        const std::size_t second_at = reader.at() + 1;
         const int second = read_number(reader, Board::box_count, "the boxes of o");
         const Player mover = reader.mover();
         reader.end();
 
         if (first + second != Board::complete(drawn))
-            throw NotationError(text, 0, "as many boxes as the edges complete");
+            throw NotationError(text, first_at, "as many boxes as the edges complete");
         if (!can_be_moved_by(mover, drawn))
             throw NotationError(text, text.size(), "the mover that the edges and boxes allow");
-        if (drawn == Board::all_edges && (mover == Player::first ? first : second) == 0)
-            throw NotationError(text, 0, "a box of the player who drew the last edge");
+        const bool is_first = mover == Player::first;
+        if (drawn == Board::all_edges && (is_first ? first : second) == 0)
+            throw NotationError(text, is_first ? first_at : second_at,
+                                "a box of the player who drew the last edge");
         return {drawn, first, mover};
     }
 
@@ -70,7 +74,7 @@ struct Notation<dots_and_boxes::BasicPosition<rows, columns>> {
             read_number(reader, static_cast<int>(Board::edge_count) - 1, "the number of an edge");
         reader.end("the end after an edge's number");
         if (holds(position.drawn_edges(), static_cast<std::size_t>(edge)))
-            throw NotationError(text, 0, concat("a free edge in ", write(position)));
+            throw NotationError(text, 1, concat("a free edge in ", write(position)));
         return {static_cast<std::uint8_t>(edge)};
     }
 

@@ -57,20 +57,23 @@ struct Notation<l_game::Position> {
                          const std::size_t kind = std::string_view("xon").find(symbol);
                          if (kind == std::string_view::npos) return false;
                          found[kind] |= bit<l_game::Squares>(l_game::square(file, rank));
+                         if (!is_part(kind, found[kind])) reader.fail(pieces[kind]);
                          return true;
                      });
+        for (std::size_t kind = 0; kind < found.size(); ++kind)
+            if (std::popcount(found[kind]) != (kind == 2 ? 2 : 4)) reader.fail(pieces[kind]);
         const Player mover = reader.mover();
         const bool neutral_due = reader.rest().starts_with(" N");
         if (neutral_due) reader.advance(2);
         reader.end(neutral_due ? "the end" : "the end, or \" N\"");
 
-        const std::uint8_t first = l_game::placement_on(found[0]);
-        const std::uint8_t second = l_game::placement_on(found[1]);
-        if (first == l_game::no_placement) throw NotationError(text, 0, "an L-piece of x");
-        if (second == l_game::no_placement) throw NotationError(text, 0, "an L-piece of o");
-        if (std::popcount(found[2]) != 2) throw NotationError(text, 0, "two neutrals");
         const int low = pop_lowest(found[2]);
-        return {first, second, low, lowest(found[2]), mover, neutral_due};
+        return {l_game::placement_on(found[0]),
+                l_game::placement_on(found[1]),
+                low,
+                lowest(found[2]),
+                mover,
+                neutral_due};
     }
 
     [[nodiscard]] static Action read_action(const Position& position, std::string_view text) {
@@ -78,6 +81,17 @@ struct Notation<l_game::Position> {
     }
 
 private:
+    static constexpr std::array<std::string_view, 3> pieces = {"an L-piece of x", "an L-piece of o",
+                                                               "two neutrals"};
+
+    /// Whether there may be so much of an L-piece (kind 0 or 1), or so many neutrals (kind 2).
+    [[nodiscard]] static bool is_part(std::size_t kind, l_game::Squares squares) {
+        if (kind == 2) return std::popcount(squares) <= 2;
+        for (std::size_t placement = 0; placement < l_game::placement_count; ++placement)
+            if ((squares & ~l_game::squares_of(placement)) == 0) return true;
+        return false;
+    }
+
     [[nodiscard]] static std::string name(int square) {
         return square_text(l_game::file_of(square), l_game::rank_of(square));
     }
@@ -96,16 +110,27 @@ private:
         return l_game::square(file, rank);
     }
 
+    /// Whether the mover may place the L-piece on these squares, and others if they are less than four.
+    [[nodiscard]] static bool is_covered(const Position& position, l_game::Squares squares) {
+        for (const Action action : position.legal_actions())
+            if ((squares & ~l_game::squares_of(action.placement())) == 0) return true;
+        return false;
+    }
+
     [[nodiscard]] static Action parse_action(const Position& position, std::string_view text) {
         TextReader reader(text);
         if (!position.neutral_due()) {
             l_game::Squares squares = 0;
-            for (int i = 0; i < 4; ++i) squares |= bit<l_game::Squares>(read_square(reader));
+            for (int i = 0; i < 4; ++i) {
+                const std::size_t at = reader.at() + 1;
+                const auto next = bit<l_game::Squares>(read_square(reader));
+                const bool repeated = (squares & next) != 0;
+                squares |= next;
+                if (repeated || !is_covered(position, squares))
+                    throw NotationError(text, at, concat("a legal action in ", write(position)));
+            }
             reader.end("the end after four squares");
-            const std::uint8_t placement = l_game::placement_on(squares);
-            if (placement == l_game::no_placement)
-                throw NotationError(text, 0, "four squares that an L-piece covers");
-            return Action::place(placement);
+            return Action::place(l_game::placement_on(squares));
         }
         if (text == "-") return Action::leave();
         const int from = read_square(reader);

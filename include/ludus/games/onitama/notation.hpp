@@ -79,7 +79,7 @@ struct Notation<onitama::Position> {
         const onitama::Pieces& theirs = position.pieces(opponent(mover));
         const bool mover_won = !theirs.has(onitama::master) ||
             position.pieces(mover).square_of(onitama::master) == onitama::temple(opponent(mover));
-        if (mover_won) throw NotationError(text, 0, "a mover who has not won yet");
+        if (mover_won) throw NotationError(text, text.size(), "a mover who has not won yet");
         return position;
     }
 
@@ -103,7 +103,7 @@ struct Notation<onitama::Position> {
                 (passes ||
                  (own.square_of(legal.piece()) == from && position.destination(legal) == to)))
                 return legal;
-        throw NotationError(text, 0, concat("a legal action in ", write(position)));
+        refuse_action(position, text);
     }
 
 private:
