@@ -73,6 +73,12 @@ TEST_CASE("notated: a long text is quoted by its beginning", "[notated]") {
           "column 500: expected less, found 'b' in \"" + std::string(120, 'a') + "\"");
 }
 
+TEST_CASE("notated: an error shows no byte that a terminal would obey", "[notated]") {
+    CHECK(message("a\x1B[2J\n\xC3", 2, "a rank") ==
+          R"(column 2: expected a rank, found '\x1B' in "a\x1B[2J\x0A\xC3")");
+    CHECK(message("\x7F", 0, "a move") == R"(expected a move, found "\x7F")");
+}
+
 TEST_CASE("notated: an error keeps its column and is an invalid argument", "[notated]") {
     STATIC_REQUIRE(std::is_base_of_v<std::invalid_argument, NotationError>);
     CHECK(NotationError("text", 2, "x").column() == 2);

@@ -7,11 +7,13 @@
 #include <string_view>
 
 #include "ludus/core/concat.hpp"
+#include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
 
 namespace ludus {
 
-/// Text that is no position or no action: where it goes wrong, what was expected, what was found.
+/// Text that is no position or no action: where it goes wrong, what was expected, what was found, in one
+/// line that is safe to print.
 class NotationError : public std::invalid_argument {
 public:
     /// `column` counts from 1; 0 where no single column is to blame.
@@ -23,10 +25,11 @@ public:
 private:
     [[nodiscard]] static std::string message(std::string_view text, std::size_t column,
                                              std::string_view expected) {
-        const std::string quoted = concat("\"", text.substr(0, 120), "\"");
+        const std::string quoted = concat("\"", printable(text.substr(0, 120)), "\"");
         if (column == 0) return concat("expected ", expected, ", found ", quoted);
-        const std::string found =
-            column > text.size() ? "the end" : concat("'", text.substr(column - 1, 1), "'");
+        const std::string found = column > text.size()
+            ? "the end"
+            : concat("'", printable(text.substr(column - 1, 1)), "'");
         return concat("column ", std::to_string(column), ": expected ", expected, ", found ", found,
                       " in ", quoted);
     }
