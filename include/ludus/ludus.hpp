@@ -27,6 +27,7 @@
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/history.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/game/perft.hpp"

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "ludus/core/static_vector.hpp"
+#include "ludus/game/game.hpp"
+
+namespace ludus {
+
+/// The present position of a game that is being played and up to `past` earlier ones: what an encoder
+/// with that `past` sees. Plain data, so that a search branches by copying it. Does not allocate.
+template <Game G, std::size_t past>
+class History {
+public:
+    explicit constexpr History(const G& start = {}) noexcept { recent_.push_back(start); }
+
+    /// Plays a legal action; of more than `past` earlier positions the oldest is forgotten.
+    constexpr void play(typename G::Action action) noexcept {
+        const G next = after(present(), action);
+        if (recent_.size() <= past) {
+            recent_.push_back(next);
+            return;
+        }
+        for (std::size_t i = 0; i < past; ++i) recent_[i] = recent_[i + 1];
+        recent_[past] = next;
+    }
+
+    [[nodiscard]] constexpr const G& present() const noexcept {
+        return recent_[recent_.size() - 1];
+    }
+    /// The oldest first, the present one last; shorter near the start of a game.
+    [[nodiscard]] constexpr std::span<const G> recent() const noexcept {
+        return {recent_.data(), recent_.size()};
+    }
+
+    friend constexpr bool operator==(const History&, const History&) noexcept = default;
+
+private:
+    static_vector<G, past + 1> recent_;
+};
+
+}  // namespace ludus
