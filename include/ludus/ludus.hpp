@@ -37,6 +37,7 @@
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/alquerque/action.hpp"
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/encodings.hpp"

@@ -8,9 +8,11 @@
 #include "ludus/core/bits.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
+#include "ludus/games/alquerque/symmetry.hpp"
 
 namespace ludus::alquerque {
 
@@ -34,8 +36,18 @@ struct PlaneEncoder {
         mark(position.own(position.to_move()), 0);
         mark(position.opposing(position.to_move()), 1);
     }
+
+    /// The files in reverse order are so for both players.
+    template <Rules rules>
+    [[nodiscard]] static constexpr Feature transformed(const BasicPosition<rules>&, Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        if (symmetry == 0) return feature;
+        const int image = mirrored_point(static_cast<int>(feature.index / 2));
+        return {2 * static_cast<std::size_t>(image) + feature.index % 2, feature.value};
+    }
 };
 
+static_assert(SymmetricEncoder<PlaneEncoder, Position>);
 static_assert(Encoder<PlaneEncoder, Position> && Encoder<PlaneEncoder, BasicPosition<bell_rules>>);
 
 }  // namespace ludus::alquerque

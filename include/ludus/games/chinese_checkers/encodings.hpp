@@ -8,7 +8,9 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/chinese_checkers/symmetry.hpp"
 
 /// What networks see: channels over the cells of the matrix, which is not turned for the second
 /// player, as the indices of actions are not either.
@@ -28,6 +30,16 @@ constexpr void for_each_piece(const P& position, Player player, Visit visit) noe
 constexpr void fill_channel(std::span<float> features, std::size_t channels, std::size_t channel,
                             float value) noexcept {
     for (std::size_t i = channel; i < features.size(); i += channels) features[i] = value;
+}
+
+/// Moves the cell of a feature and leaves its channel and value.
+template <PositionType P>
+[[nodiscard]] constexpr Feature with_cell_moved(Feature feature, std::size_t channels,
+                                                std::size_t symmetry) noexcept {
+    using Board = typename P::Board;
+    const int cell = Board::numbered(static_cast<int>(feature.index / channels));
+    const int image = Board::number_of(transformed_cell<Board>(cell, symmetry));
+    return {channels * static_cast<std::size_t>(image) + feature.index % channels, feature.value};
 }
 
 }  // namespace detail
@@ -60,6 +72,21 @@ struct IdentityHistoryEncoder {
         }
         if (mover == Player::second) detail::fill_channel(features, channels, channels - 1, 1.0F);
     }
+
+    /// The mirror renumbers the pieces; what exchanges the players, exchanges 0 and 1 in the last
+    /// channel.
+    [[nodiscard]] static constexpr Feature transformed(const P&, Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        Feature image = detail::with_cell_moved<P>(feature, channels, symmetry);
+        if (feature.index % channels == channels - 1) {
+            if (exchanges_players(symmetry)) image.value = 1 - feature.value;
+        } else if (feature.value > 0) {
+            const int piece = static_cast<int>(feature.value) - 1;
+            image.value =
+                static_cast<float>(transformed_piece<typename P::Board>(piece, symmetry) + 1);
+        }
+        return image;
+    }
 };
 
 /// Ones and zeros without history: a channel for each of the mover's pieces, since actions name
@@ -83,10 +110,27 @@ struct PieceEncoder {
         });
         if (mover == Player::second) detail::fill_channel(features, channels, channels - 1, 1.0F);
     }
+
+    /// The mirror exchanges the channels of pieces; what exchanges the players, exchanges 0 and 1 in
+    /// the last channel.
+    [[nodiscard]] static constexpr Feature transformed(const P&, Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        Feature image = detail::with_cell_moved<P>(feature, channels, symmetry);
+        const std::size_t channel = feature.index % channels;
+        if (channel < P::Board::pieces) {
+            const int piece = static_cast<int>(channel);
+            const int number = transformed_piece<typename P::Board>(piece, symmetry);
+            image.index = image.index - channel + static_cast<std::size_t>(number);
+        }
+        if (channel == channels - 1 && exchanges_players(symmetry)) image.value = 1 - feature.value;
+        return image;
+    }
 };
 
 static_assert(HistoryEncoder<IdentityHistoryEncoder<>, Position>);
 static_assert(Encoder<PieceEncoder<>, Position>);
+static_assert(SymmetricEncoder<IdentityHistoryEncoder<>, Position> &&
+              SymmetricEncoder<PieceEncoder<>, Position>);
 static_assert(IdentityHistoryEncoder<>::Shape::size == 343);
 
 }  // namespace ludus::chinese_checkers

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
 
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/dots_and_boxes/symmetry.hpp"
 
 namespace ludus::dots_and_boxes {
 
@@ -36,10 +40,30 @@ struct BasicWallEncoder {
                 mark(Board::vertical(row, column));
             }
     }
+
+    /// Boxes move, and their walls turn with them.
+    [[nodiscard]] static constexpr Feature transformed(const BasicPosition<rows, columns>&,
+                                                       Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        using Board = Board<rows, columns>;
+        // From the middle of a box, in halves of its side.
+        constexpr std::array<detail::Point, 4> walls = {{{-1, 0}, {1, 0}, {0, 1}, {0, -1}}};
+        const int number = static_cast<int>(feature.index / 4);
+        const detail::Point box{2 * (number / columns) + 1, 2 * (number % columns) + 1};
+        const detail::Point wall = walls[feature.index % 4];
+        const auto [row, column] = detail::moved<Board>(box, symmetry);
+        const auto [wall_row, wall_column] =
+            detail::moved<Board>({box.row + wall.row, box.column + wall.column}, symmetry);
+        const detail::Point turned{wall_row - row, wall_column - column};
+        const auto side = std::ranges::find(walls, turned) - walls.begin();
+        const int image = columns * (row / 2) + column / 2;
+        return {4 * static_cast<std::size_t>(image) + static_cast<std::size_t>(side),
+                feature.value};
+    }
 };
 
 using WallEncoder = BasicWallEncoder<>;
 
-static_assert(Encoder<WallEncoder, Position>);
+static_assert(Encoder<WallEncoder, Position> && SymmetricEncoder<WallEncoder, Position>);
 
 }  // namespace ludus::dots_and_boxes

@@ -17,24 +17,41 @@ inline constexpr std::size_t board_symmetries = B::row_count == B::column_count 
 
 namespace detail {
 
-/// Where one edge comes to lie. In halves of a box's side, an edge's middle is at an odd column if
-/// the edge is horizontal, at an odd row if it is vertical.
+/// A point of the board, in halves of a box's side: the middle of a box has odd coordinates, that of
+/// a horizontal edge an odd column, that of a vertical one an odd row.
+struct Point {
+    int row;
+    int column;
+
+    friend constexpr bool operator==(Point, Point) noexcept = default;
+};
+
+/// Where a point comes to lie.
 template <BoardType B>
-consteval std::size_t moved_edge(std::size_t edge, std::size_t symmetry) {
+[[nodiscard]] constexpr Point moved(Point point, std::size_t symmetry) noexcept {
     constexpr bool square = B::row_count == B::column_count;
     constexpr std::size_t turns = board_symmetries<B> / 2;
+    constexpr int height = 2 * B::row_count;
+    constexpr int width = 2 * B::column_count;
+    auto [row, column] = point;
+    if (symmetry >= turns) column = width - column;
+    for (std::size_t turn = 0; turn < symmetry % turns; ++turn) {
+        const int old_row = row;
+        row = square ? column : height - row;
+        column = square ? height - old_row : width - column;
+    }
+    return {row, column};
+}
+
+/// Where one edge comes to lie.
+template <BoardType B>
+consteval std::size_t moved_edge(std::size_t edge, std::size_t symmetry) {
     constexpr int columns = B::column_count;
     const bool lies = edge < B::horizontal_count;
     const int place = static_cast<int>(lies ? edge : edge - B::horizontal_count);
-    int row = lies ? 2 * (place / columns) : 2 * (place / (columns + 1)) + 1;
-    int column = lies ? 2 * (place % columns) + 1 : 2 * (place % (columns + 1));
-
-    if (symmetry >= turns) column = 2 * columns - column;
-    for (std::size_t turn = 0; turn < symmetry % turns; ++turn) {
-        const int old_row = row;
-        row = square ? column : 2 * B::row_count - row;
-        column = square ? 2 * B::row_count - old_row : 2 * columns - column;
-    }
+    const Point middle = lies ? Point{2 * (place / columns), 2 * (place % columns) + 1}
+                              : Point{2 * (place / (columns + 1)) + 1, 2 * (place % (columns + 1))};
+    const auto [row, column] = moved<B>(middle, symmetry);
     return row % 2 == 0 ? B::horizontal(row / 2, column / 2) : B::vertical(row / 2, column / 2);
 }
 

@@ -8,9 +8,20 @@
 #include "ludus/core/bits.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/games/l_game/symmetry.hpp"
 
 namespace ludus::l_game {
+
+namespace detail {
+
+[[nodiscard]] constexpr std::size_t transformed_index(std::size_t square,
+                                                      std::size_t symmetry) noexcept {
+    return static_cast<std::size_t>(transformed_square(static_cast<int>(square), symmetry));
+}
+
+}  // namespace detail
 
 /// The paper's sixteen inputs, one per square: +1 the mover's L-piece, -1 the opponent's, 0.5 a
 /// neutral, 0 vacant. Whether the neutral action is due is not encoded: it decides which of the
@@ -29,6 +40,12 @@ struct SquareEncoder {
         mark(squares_of(position.piece(position.to_move())), 1.0F);
         mark(squares_of(position.piece(opponent(position.to_move()))), -1.0F);
         mark(position.neutrals(), 0.5F);
+    }
+
+    /// Squares move, what is on them stays.
+    [[nodiscard]] static constexpr Feature transformed(const Position&, Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        return {detail::transformed_index(feature.index, symmetry), feature.value};
     }
 };
 
@@ -50,8 +67,18 @@ struct PlaneEncoder {
         mark(squares_of(position.piece(opponent(position.to_move()))), 1);
         mark(position.neutrals(), 2);
     }
+
+    /// Squares move within their planes.
+    [[nodiscard]] static constexpr Feature transformed(const Position&, Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        const std::size_t square = feature.index % square_count;
+        return {feature.index - square + detail::transformed_index(square, symmetry),
+                feature.value};
+    }
 };
 
 static_assert(Encoder<SquareEncoder, Position> && Encoder<PlaneEncoder, Position>);
+static_assert(SymmetricEncoder<SquareEncoder, Position> &&
+              SymmetricEncoder<PlaneEncoder, Position>);
 
 }  // namespace ludus::l_game

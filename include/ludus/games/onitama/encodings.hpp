@@ -1,18 +1,23 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/nth_bit.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/deal.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/games/onitama/symmetry.hpp"
 
 namespace ludus::onitama {
 
@@ -53,8 +58,34 @@ struct PieceCardEncoder {
             });
         }
     }
+
+    /// To the mover, exchanging the players changes nothing. With left and right exchanged, the
+    /// planes of pawns 1 and 4, 2 and 3 change places, and so do the bits of cards that are each
+    /// other's image.
+    [[nodiscard]] static constexpr Feature transformed(const Position& position, Feature feature,
+                                                       std::size_t symmetry) noexcept {
+        const CardSet in_play = position.held().in_play();
+        if (!mirrors(symmetry, in_play)) return feature;
+        if (feature.index >= BoardShape::size) {
+            const std::size_t place = (feature.index - BoardShape::size) % cards_in_play;
+            const auto card =
+                static_cast<Card>(nth_bit(in_play, static_cast<std::uint32_t>(place)));
+            const auto before = static_cast<CardSet>(in_play & (set_of(mirrored(card)) - 1));
+            const auto image = static_cast<std::size_t>(std::popcount(before));
+            return {feature.index - place + image, feature.value};
+        }
+        constexpr std::size_t planes = 2 * piece_count;
+        const std::size_t cell = feature.index / planes;
+        const std::size_t file = cell % side;
+        const std::size_t plane = feature.index % planes;
+        const std::size_t piece = plane % piece_count;
+        return {planes * (cell - file + side - 1 - file) + plane - piece +
+                    Pieces::mirrored_piece(piece),
+                feature.value};
+    }
 };
 
 static_assert(Encoder<PieceCardEncoder, Position>);
+static_assert(SymmetricEncoder<PieceCardEncoder, Position>);
 
 }  // namespace ludus::onitama

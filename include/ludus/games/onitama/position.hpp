@@ -216,7 +216,7 @@ private:
         return moves_of(to_move_, own_hand_).step(action.index() % 8);
     }
     [[nodiscard]] constexpr bool mirrors(std::size_t symmetry) const noexcept {
-        return reverses_files(symmetry) && is_mirrored_within(held().in_play());
+        return onitama::mirrors(symmetry, held().in_play());
     }
 
     // Seen from the mover, so that a turn exchanges fields and all of them stay in registers. The

@@ -32,6 +32,11 @@ inline constexpr std::size_t board_symmetries = 4;
     return mirrored(in_play) == in_play;
 }
 
+/// Whether a symmetry exchanges left and right, with these cards in play.
+[[nodiscard]] constexpr bool mirrors(std::size_t symmetry, CardSet in_play) noexcept {
+    return reverses_files(symmetry) && is_mirrored_within(in_play);
+}
+
 /// The image of an action, left and right exchanged, for the hand that it is played from.
 [[nodiscard]] constexpr Action mirrored_action(Action action, CardSet hand) noexcept {
     const Card card = action.slot() == 0 ? lowest_card(hand) : highest_card(hand);
