@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 
@@ -159,5 +160,24 @@ static_assert(sizeof(BasicPosition<4, 4>) == 16 && sizeof(BasicPosition<7, 7>) =
 static_assert(Game<Position> && Scored<Position> && Symmetric<Position> &&
               CountsActions<Position> && DrawsActions<Position>);
 static_assert(perft(Position{}, 1) == 40 && perft(Position{}, 2) == 40 * 39);
+
+namespace detail {
+
+/// Two boxes after some edges: 0 and 1 above, 2 and 3 below, the walls 4 to 6.
+consteval BasicPosition<1, 2> played(std::initializer_list<int> edges) {
+    BasicPosition<1, 2> position;
+    for (const int edge : edges) position.play({static_cast<std::uint8_t>(edge)});
+    return position;
+}
+
+}  // namespace detail
+
+// An edge passes the turn, but not if it completes a box; it may complete two.
+static_assert(detail::played({0, 2, 4}).to_move() == Player::second);
+static_assert(detail::played({0, 2, 4, 5}).to_move() == Player::second &&
+              detail::played({0, 2, 4, 5}).boxes(Player::second) == 1);
+static_assert(detail::played({0, 2, 4, 5, 1}).to_move() == Player::first);
+static_assert(detail::played({0, 2, 4, 5, 1, 3, 6}).outcome() == Outcome::win(Player::second));
+static_assert(detail::played({0, 2, 4, 1, 3, 6, 5}).margin(Player::first) == 2);
 
 }  // namespace ludus::dots_and_boxes
