@@ -19,6 +19,7 @@
 #include "ludus/game/limit.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 
 using namespace ludus;
@@ -69,6 +70,17 @@ struct TurnSpy {
             seen->awaited = after(position, action);
         }
         return action;
+    }
+};
+
+/// Counts the starts at which it was asked, by who was to move there. Plays at random.
+struct StartSpy {
+    std::array<std::atomic<int>, 2>* asked;
+
+    [[nodiscard]] onitama::Action act(const onitama::Position& position, Rng& rng) const {
+        const bool start = position == onitama::Position(position.held());
+        if (start) ++(*asked)[seat(position.to_move())];
+        return rng.pick(position.legal_actions());
     }
 };
 
@@ -390,6 +402,38 @@ struct HighestCell {
 };
 
 }  // namespace
+
+TEST_CASE("match: games may have random starts, where who is to move sits first", "[match]") {
+    Workers workers;
+    const auto starts_of_agent = [&](Seat seat) {
+        std::array<std::atomic<int>, 2> agent{};
+        std::array<std::atomic<int>, 2> opponent{};
+        const MatchSettings settings{
+            .games = 1000, .seat = seat, .random_starts = true, .limit = {.actions = 1}};
+        const Tally tally =
+            play_match<onitama::Position>(StartSpy{&agent}, StartSpy{&opponent}, settings, workers);
+        CHECK(tally.games() == 1000);
+        CHECK(agent[0] + agent[1] + opponent[0] + opponent[1] == 1000);
+        // Two of the five cards have the second player's stamp.
+        CHECK(agent[1] + opponent[1] == Approx(400).margin(5 * 15.5));
+        return agent[0] + agent[1];
+    };
+    CHECK(starts_of_agent(Seat::first) == 1000);
+    CHECK(starts_of_agent(Seat::second) == 0);
+    CHECK(starts_of_agent(Seat::both) == 500);
+}
+
+TEST_CASE("match: random starts come from the seed, on any number of workers", "[match]") {
+    const auto tally = [](MatchSettings settings, std::size_t count) {
+        Workers workers(count);
+        settings.games = 300;
+        return play_match<onitama::Position>(RandomAgent{}, RandomAgent{}, settings, workers);
+    };
+    const Tally dealt = tally({.seed = 4, .random_starts = true}, 1);
+    CHECK(tally({.seed = 4, .random_starts = true}, 3) == dealt);
+    CHECK(tally({.seed = 5, .random_starts = true}, 1) != dealt);
+    CHECK(tally({.seed = 4}, 1) != dealt);
+}
 
 TEST_CASE("match: in a random opening the agents are not asked", "[match]") {
     std::vector<TicTacToe> asked;

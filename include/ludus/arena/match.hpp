@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/game/shortcuts.hpp"
 
@@ -107,6 +109,9 @@ struct MatchSettings {
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     Seat seat = Seat::both;  ///< the agent's; with `both` it begins every other game
+    /// Whether each game has a random start of its own; for games that model `RandomStart`. Then
+    /// the first seat is that of the player to move at the start.
+    bool random_starts = false;
     Limit limit{};
     double random_turns = 0;           ///< of the agent
     double opponent_random_turns = 0;  ///< of the opponent
@@ -119,24 +124,27 @@ struct MatchSettings {
 template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers, const R& referee = {}) {
+    assert(RandomStart<G> || !settings.random_starts);
     std::vector<Tally> tallies(workers.count());
     workers.run(workers.count(), [&](std::size_t worker) {
         A own = agent;
         B other = opponent;
         for (std::uint64_t i = worker; i < settings.games; i += workers.count()) {
             Rng rng(settings.seed, i);
+            G start;
+            if constexpr (RandomStart<G>)
+                if (settings.random_starts) start = G::random_start(rng);
             const bool begins =
                 settings.seat == Seat::first || (settings.seat == Seat::both && i % 2 == 0);
+            const Player player = begins ? start.to_move() : ludus::opponent(start.to_move());
             MatchRules rules{settings.limit,
                              {settings.random_turns, settings.opponent_random_turns},
                              settings.random_opening};
-            if (begins) {
-                tallies[worker].add(play_game<G>(own, other, rules, rng, G{}, referee),
-                                    Player::first);
+            if (player == Player::first) {
+                tallies[worker].add(play_game<G>(own, other, rules, rng, start, referee), player);
             } else {
                 std::swap(rules.random_turns[0], rules.random_turns[1]);
-                tallies[worker].add(play_game<G>(other, own, rules, rng, G{}, referee),
-                                    Player::second);
+                tallies[worker].add(play_game<G>(other, own, rules, rng, start, referee), player);
             }
         }
     });
