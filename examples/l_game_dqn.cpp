@@ -185,8 +185,7 @@ int command_line(int argc, char** argv) {
     int exit_code = done;
 
     const auto add_common = [&](CLI::App* command) {
-        command->add_option("--threads", line.threads, "worker threads")
-            ->check(CLI::Range(1, 1024));
+        command->add_option("--threads", line.threads, "worker threads")->check(thread_count());
     };
     const auto add_conditions = [&](CLI::App* command) {
         command
@@ -196,7 +195,7 @@ int command_line(int argc, char** argv) {
         command
             ->add_option("--turn-limit", line.evaluation.turn_limit,
                          "a match's game that lasts longer is a draw")
-            ->check(CLI::Range(1, 1'000'000));
+            ->check(whole(1, 1'000'000));
     };
     const auto add_evaluation = [&](CLI::App* command) {
         command

@@ -101,15 +101,15 @@ struct Options {
         app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
         app.add_option("--games", games, "self-play games")->check(at_least_one());
         app.add_option("--replay-games", replay_games, "games the memory holds")
-            ->check(CLI::Range(1, 10'000'000));
+            ->check(whole(1, 10'000'000));
         app.add_option("--sample-games", sample_games,
                        "games drawn per update; 0: only the game just played")
-            ->check(CLI::Range(0, 1000));
+            ->check(whole(0, 1000));
         app.add_option("--batch", fixed_batch, "game: whole games; fixed: single actions")
             ->transform(CLI::CheckedTransformer(batches))
             ->option_text("game|fixed");
         app.add_option("--batch-size", batch_size, "actions per update with --batch fixed")
-            ->check(CLI::Range(1, 100'000));
+            ->check(whole(1, 100'000));
         app.add_flag("--augment,!--no-augment", augment, "sample under a random symmetry");
         app.add_flag("--double,!--no-double", double_q, "choose by one network, rate by the other");
         app.add_option("--target-interval", target_interval,
@@ -132,7 +132,7 @@ struct Options {
         app.add_option("--random-starts", random_starts, "games begun in a random position")
             ->check(share);
         app.add_option("--max-turns", max_turns, "turns of a training game")
-            ->check(CLI::Range(1, 100'000));
+            ->check(whole(1, 100'000));
         app.add_option("--optimizer", optimizer, "sgd (Nesterov), rmsprop, adadelta or adam")
             ->transform(CLI::CheckedTransformer(optimizers))
             ->option_text("sgd|rmsprop|adadelta|adam");

@@ -4,41 +4,63 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
+
+#include "ludus/core/printable.hpp"
 
 namespace examples {
 
 /// How every example ends.
 enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped = 130 };
 
-/// Whole numbers from 1 on, for options that count things.
-[[nodiscard]] inline CLI::Range at_least_one() {
-    return CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000});
+/// Whole numbers from `low` to `high` in decimal digits. Unchecked, CLI11 would read 010 as 8, -1 as a
+/// large number, and a number that is too large as the largest.
+[[nodiscard]] inline CLI::Validator whole(std::uint64_t low, std::uint64_t high) {
+    const std::string range = fmt::format("INT in [{} - {}]", low, high);
+    return {[=](const std::string& text) {
+                std::uint64_t number = 0;
+                const char* const end = text.data() + text.size();
+                const auto [at, error] = std::from_chars(text.data(), end, number);
+                const bool is_number = error == std::errc{} && at == end;
+                const bool is_plain = text.size() == 1 || !text.starts_with('0');
+                if (is_number && is_plain && number >= low && number <= high) return std::string{};
+                return fmt::format("expected {}, found {}", range, text);
+            },
+            range};
 }
 
-/// Whole numbers that may be 0. (Others have no sign: they would take -1 for a large one.)
-[[nodiscard]] inline CLI::Range any_count() {
-    return CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000});
-}
+/// Whole numbers from 1 on, for options that count things.
+[[nodiscard]] inline CLI::Validator at_least_one() { return whole(1, 1'000'000'000'000); }
+
+/// Whole numbers that may be 0.
+[[nodiscard]] inline CLI::Validator any_count() { return whole(0, 1'000'000'000'000); }
+
+/// How many threads may work.
+[[nodiscard]] inline CLI::Validator thread_count() { return whole(1, 1024); }
 
 /// Any seed.
-[[nodiscard]] inline CLI::Range any_seed() {
-    return CLI::Range(std::uint64_t{0}, std::uint64_t{std::numeric_limits<std::int64_t>::max()});
+[[nodiscard]] inline CLI::Validator any_seed() {
+    return whole(0, std::numeric_limits<std::int64_t>::max());
 }
 
-/// Numbers from `low` to `high`, which "nan" is not.
+/// Decimal numbers from `low` to `high`, which "nan" is not.
 [[nodiscard]] inline CLI::Validator within(double low, double high) {
     const std::string range = fmt::format("FLOAT in [{} - {}]", low, high);
     return {[=](const std::string& text) {
                 double number = 0;
-                const bool is_number = CLI::detail::lexical_cast(text, number);
+                const bool is_number =
+                    text.find_first_not_of("0123456789.eE+-") == std::string::npos &&
+                    CLI::detail::lexical_cast(text, number);
                 if (is_number && number >= low && number <= high) return std::string{};
                 return fmt::format("expected {}, found {}", range, text);
             },
@@ -67,13 +89,14 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
 inline int run(CLI::App& app, int argc, char** argv, const int& exit_code) {
     try {
         app.parse(argc, argv);
-        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-            throw std::runtime_error("the results could not be written to stdout");
-        return exit_code;
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error);  // --help
-        throw;
+        if (error.get_exit_code() != 0) throw;
+        app.exit(error);  // prints what --help asks for
     }
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+        throw std::runtime_error("the results could not be written to stdout");
+    return exit_code;
 }
 
 /// Runs a program's `body`. What goes wrong is told in one line on stderr, with exit code 2.
@@ -82,7 +105,7 @@ int guarded(const char* program, const Body& body) noexcept {
     try {
         return body();
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", program, error.what());
+        std::fprintf(stderr, "%s: %s\n", program, ludus::printable(error.what()).c_str());
     } catch (...) {
         std::fprintf(stderr, "%s: stopped by an unknown error\n", program);
     }

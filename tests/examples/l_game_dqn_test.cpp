@@ -173,6 +173,8 @@ TEST_CASE("l_game_dqn: wrong options are refused in one line", "[examples][l_gam
     check_refusal(run(train(folder, "--games -5")), "--games");
     check_refusal(run(train(folder, "--games many")), "--games");
     check_refusal(run(train(folder, "--seed -5")), "--seed");
+    check_refusal(run(train(folder, "--seed 010")), "--seed");
+    check_refusal(run(train(folder, "--max-turns 0x20")), "--max-turns");
     check_refusal(run(train(folder, "--evaluate-games -5")), "--evaluate-games");
     check_refusal(run(train(folder, "--target-interval -5")), "--target-interval");
     check_refusal(run(train(folder, "--rate-from nan")), "--rate-from");
