@@ -43,16 +43,35 @@ struct GameList {
     }
 };
 
-/// The five games and those of their variants that are known elsewhere.
+namespace detail {
+
+template <ludus::alquerque::Rules rules>
+using Alquerque = ludus::alquerque::BasicPosition<rules>;
+template <int size, int pieces>
+using Checkers = ludus::chinese_checkers::BasicPosition<size, pieces>;
+template <int rows, int columns>
+using Boxes = ludus::dots_and_boxes::BasicPosition<rows, columns>;
+using ludus::alquerque::Captures;
+using ludus::alquerque::Scoring;
+
+}  // namespace detail
+
+/// The five games, and those of their variants and boards that are known elsewhere.
 using AllGames =
-    GameList<ludus::l_game::Position, ludus::onitama::Position, ludus::alquerque::Position,
-             ludus::alquerque::BasicPosition<{.scoring = ludus::alquerque::Scoring::stuck_loses}>,
-             ludus::alquerque::BasicPosition<ludus::alquerque::bell_rules>,
+    GameList<ludus::l_game::Position, ludus::onitama::Position,
+
+             ludus::alquerque::Position,
+             detail::Alquerque<{.captures = detail::Captures::any_direction}>,
+             detail::Alquerque<{.captures = detail::Captures::forward_only}>,
+             detail::Alquerque<{.multiple_captures = true}>, detail::Alquerque<{.no_return = true}>,
+             detail::Alquerque<{.scoring = detail::Scoring::stuck_loses}>,
+             detail::Alquerque<ludus::alquerque::bell_rules>,
+
              ludus::chinese_checkers::Position, ludus::chinese_checkers::ShortHopPosition,
-             ludus::chinese_checkers::BasicPosition<5, 3>,
-             ludus::chinese_checkers::BasicPosition<6, 6>,
-             ludus::chinese_checkers::BasicPosition<9, 10>, ludus::dots_and_boxes::Position,
-             ludus::dots_and_boxes::BasicPosition<3, 3>, ludus::dots_and_boxes::BasicPosition<5, 5>,
-             ludus::dots_and_boxes::BasicPosition<7, 7>>;
+             detail::Checkers<5, 3>, detail::Checkers<6, 6>, detail::Checkers<9, 10>,
+
+             ludus::dots_and_boxes::Position, detail::Boxes<1, 1>, detail::Boxes<1, 2>,
+             detail::Boxes<1, 3>, detail::Boxes<2, 2>, detail::Boxes<2, 3>, detail::Boxes<3, 3>,
+             detail::Boxes<4, 5>, detail::Boxes<5, 5>, detail::Boxes<6, 6>, detail::Boxes<7, 7>>;
 
 }  // namespace examples
