@@ -2,6 +2,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "program.hpp"
 
 namespace examples {
 
@@ -31,5 +36,31 @@ private:
         std::signal(signal, SIG_DFL);
     }
 };
+
+/// While it lives, Ctrl-C and SIGTERM end the program at once with the exit code `stopped`: for work
+/// that leaves nothing behind.
+class Stoppable {
+public:
+    Stoppable() {
+        std::signal(SIGINT, stop);
+        std::signal(SIGTERM, stop);
+    }
+    ~Stoppable() {
+        std::signal(SIGINT, SIG_DFL);
+        std::signal(SIGTERM, SIG_DFL);
+    }
+    Stoppable(const Stoppable&) = delete;
+    Stoppable& operator=(const Stoppable&) = delete;
+
+private:
+    static void stop(int) { std::_Exit(stopped); }
+};
+
+/// Prints lines, which a signal does not tear.
+inline void print_lines(std::string_view lines) {
+    const Interrupt later;
+    std::fwrite(lines.data(), 1, lines.size(), stdout);
+    std::fflush(stdout);  // what fails is found at the program's end
+}
 
 }  // namespace examples
