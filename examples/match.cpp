@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,11 +14,13 @@
 #include "ludus/arena/statistics.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
 #include "ludus/games/dots_and_boxes/early_end.hpp"
 
 #include "support/games.hpp"
+#include "support/interrupt.hpp"
 #include "support/players.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
@@ -31,6 +33,7 @@ struct CommandLine {
     std::string game;
     std::string first;
     std::string second;
+    std::string start = "usual";
     std::string referee = "none";
     ludus::MatchSettings match{.games = 1000, .seat = ludus::Seat::first};
     bool alternate = false;
@@ -38,38 +41,78 @@ struct CommandLine {
     std::size_t threads = default_threads();
 };
 
-void print(const CommandLine& line, const ludus::Tally& tally, double seconds) {
-    const auto games = static_cast<double>(tally.games());
-    const double length = static_cast<double>(tally.actions) / games;
-    const double branching = tally.actions == 0
-        ? 0.0
-        : static_cast<double>(tally.choices) / static_cast<double>(tally.actions);
-    if (line.json) {
-        fmt::print(
-            "{{\"game\":\"{}\",\"agent\":\"{}\",\"opponent\":\"{}\",\"seat\":\"{}\",\"games\":{},"
-            "\"wins\":{},\"draws\":{},\"losses\":{},\"seed\":{},\"seconds\":{:.3f},"
-            "\"mean_actions\":{:.4f},\"mean_turns\":{:.4f},\"mean_branching\":{:.4f}}}\n",
-            line.game, line.first, line.second, line.alternate ? "both" : "first", tally.games(),
-            tally.wins, tally.draws, tally.losses, line.match.seed, seconds, length,
-            static_cast<double>(tally.turns) / games, branching);
-        return;
+/// What was played, with the settings that the game and the line together gave.
+struct Match {
+    const CommandLine& line;
+    ludus::MatchSettings settings;
+    ludus::Tally tally;
+    double seconds;
+
+    /// Of something that was counted over all games.
+    [[nodiscard]] double mean(std::uint64_t count) const {
+        return static_cast<double>(count) / static_cast<double>(tally.games());
     }
-    const auto row = [&](std::string_view what, std::uint64_t count) {
+    /// Legal actions where one was played.
+    [[nodiscard]] double branching() const {
+        return tally.actions == 0
+            ? 0.0
+            : static_cast<double>(tally.choices) / static_cast<double>(tally.actions);
+    }
+};
+
+/// A limit as JSON.
+[[nodiscard]] std::string json_limit(std::uint32_t limit) {
+    return limit == ludus::Limit::none ? "null" : fmt::format("{}", limit);
+}
+
+[[nodiscard]] std::string json(const Match& match) {
+    const auto& [line, settings, tally, seconds] = match;
+    std::string text = fmt::format(
+        R"({{"game":"{}","agent":"{}","opponent":"{}","seat":"{}","start":"{}","referee":"{}",)"
+        R"("random_opening":{},"random_turns":{},"max_turns":{},"max_actions":{},"max_idle":{},)"
+        R"("games":{},"wins":{},"draws":{},"losses":{})",
+        line.game, line.first, line.second, line.alternate ? "both" : "first", line.start,
+        line.referee, settings.random_opening, settings.random_turns,
+        json_limit(settings.limit.turns), json_limit(settings.limit.actions),
+        json_limit(settings.limit.idle_actions), tally.games(), tally.wins, tally.draws,
+        tally.losses);
+    const auto add_interval = [&](std::string_view what, std::uint64_t count) {
         const ludus::Interval interval = ludus::wilson(count, tally.games());
-        fmt::print("{:<18} {:>10}  {:8.4f} %  ({:.4f} to {:.4f})\n", what, count,
-                   100 * static_cast<double>(count) / games, 100 * interval.low,
-                   100 * interval.high);
+        text += fmt::format(R"(,"{}_low":{:.8f},"{}_high":{:.8f})", what, interval.low, what,
+                            interval.high);
     };
-    fmt::print("{}: {} {} {}, {} games, seed {}\n", line.game, line.first,
-               line.alternate ? "and" : "first against", line.second, tally.games(),
-               line.match.seed);
-    row("wins of " + line.first, tally.wins);
-    row("draws", tally.draws);
-    row("wins of " + line.second, tally.losses);
-    fmt::print("{:<18} {:10.2f}  actions, {:.2f} turns\n", "mean length", length,
-               static_cast<double>(tally.turns) / games);
-    fmt::print("{:<18} {:10.2f}  actions to choose from\n", "mean branching", branching);
-    fmt::print("{:<18} {:10.2f}  s, {:.2f} M actions/s\n", "time", seconds,
+    add_interval("wins", tally.wins);
+    add_interval("draws", tally.draws);
+    add_interval("losses", tally.losses);
+    return text +
+        fmt::format(R"(,"seed":{},"seconds":{:.3f},"mean_actions":{:.4f},"mean_turns":{:.4f},)"
+                    R"("mean_branching":{:.4f}}})"
+                    "\n",
+                    settings.seed, seconds, match.mean(tally.actions), match.mean(tally.turns),
+                    match.branching());
+}
+
+[[nodiscard]] std::string table(const Match& match) {
+    const auto& [line, settings, tally, seconds] = match;
+    std::string text =
+        fmt::format("{}: {} {} {}, {} games, {}seed {}\n", line.game, line.first,
+                    line.alternate ? "and" : "first against", line.second, tally.games(),
+                    settings.random_starts ? "random starts, " : "", settings.seed);
+    const auto add_row = [&](std::string_view what, std::uint64_t count) {
+        const ludus::Interval interval = ludus::wilson(count, tally.games());
+        text += fmt::format("{:<18} {:>10}  {:8.4f} %  ({:.4f} to {:.4f})\n", what, count,
+                            100 * match.mean(count), 100 * interval.low, 100 * interval.high);
+    };
+    add_row("wins of " + line.first, tally.wins);
+    add_row("draws", tally.draws);
+    add_row("wins of " + line.second, tally.losses);
+    return text +
+        fmt::format(
+               "{:<18} {:10.2f}  actions, {:.2f} turns\n"
+               "{:<18} {:10.2f}  actions to choose from\n"
+               "{:<18} {:10.2f}  s, {:.2f} M actions/s\n",
+               "mean length", match.mean(tally.actions), match.mean(tally.turns), "mean branching",
+               match.branching(), "time", seconds,
                static_cast<double>(tally.actions) / seconds / 1e6);
 }
 
@@ -77,16 +120,25 @@ template <class G, ludus::Referee<G> R>
 int play(const CommandLine& line, const R& referee) {
     const auto first = player<G>("--first", line.first);
     const auto second = player<G>("--second", line.second);
-    ludus::MatchSettings settings = line.match;
+    Match match{line, line.match, {}, 0};
+    ludus::MatchSettings& settings = match.settings;
     settings.seat = line.alternate ? ludus::Seat::both : ludus::Seat::first;
+    settings.random_starts = line.start == "random";
+    if (settings.random_starts && !ludus::RandomStart<G>)
+        throw std::invalid_argument(
+            fmt::format("--start random: games of {} all begin alike", line.game));
     const ludus::Limit usual = Players<G>::limit;
     if (settings.limit.turns == 0) settings.limit.turns = usual.turns;
     if (settings.limit.actions == 0) settings.limit.actions = usual.actions;
     if (settings.limit.idle_actions == 0) settings.limit.idle_actions = usual.idle_actions;
-    ludus::Workers workers(line.threads);
-    const Stopwatch watch;
-    const ludus::Tally tally = ludus::play_match<G>(first, second, settings, workers, referee);
-    print(line, tally, watch.seconds());
+    {
+        const Stoppable work;
+        ludus::Workers workers(line.threads);
+        const Stopwatch watch;
+        match.tally = ludus::play_match<G>(first, second, settings, workers, referee);
+        match.seconds = watch.seconds();
+    }
+    print_lines(line.json ? json(match) : table(match));
     return done;
 }
 
@@ -114,7 +166,8 @@ int command_line(int argc, char** argv) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.match.limit = {0, 0, 0};
-    const auto limits = CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000});
+    constexpr std::uint64_t billion = 1'000'000'000;
+    const CLI::Validator limits = whole(1, billion);
     app.add_option("--game", line.game,
                    fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
         ->required()
@@ -124,12 +177,19 @@ int command_line(int argc, char** argv) {
         ->option_text("AGENT");
     app.add_option("--second", line.second, "the other agent")->required()->option_text("AGENT");
     app.add_flag("--alternate", line.alternate, "--second begins every other game");
+    app.add_option("--start", line.start,
+                   "usual, or random: every game begins elsewhere. onitama: the paper's five cards "
+                   "are dealt anew, and their stamp decides who begins, which is --first's seat; "
+                   "l_game, chinese_checkers: any position; the others have no such start")
+        ->check(CLI::IsMember({"usual", "random"}))
+        ->option_text("usual|random");
     app.add_option("--games", line.match.games, "how many")->check(at_least_one());
-    app.add_option("--seed", line.match.seed, "all chance comes from it");
+    app.add_option("--seed", line.match.seed, "all chance comes from it")->check(any_seed());
     app.add_option("--random-opening", line.match.random_opening,
-                   "each player's first so many actions are random");
+                   "each player's first so many actions are random")
+        ->check(whole(0, billion));
     app.add_option("--random-turns", line.match.random_turns, "share of random turns of --first")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(within(0, 1));
     app.add_option("--referee", line.referee,
                    "none; chinese_checkers: repetition, own-repetition; dots_and_boxes: early-end");
     app.add_option("--max-turns", line.match.limit.turns,
@@ -140,7 +200,7 @@ int command_line(int argc, char** argv) {
                    "likewise, of actions without progress")
         ->check(limits);
     app.add_flag("--json", line.json, "one JSON object");
-    app.add_option("--threads", line.threads, "worker threads")->check(CLI::Range(1, 1024));
+    app.add_option("--threads", line.threads, "worker threads")->check(thread_count());
     int exit_code = done;
     app.callback([&] {
         exit_code = AllGames::call(
