@@ -104,6 +104,12 @@ public:
         return ' ';
     }
 
+    /// How the game was won, or nothing while it goes on. Both at once is the former.
+    [[nodiscard]] std::string won_by() const {
+        if (winner() == ' ') return "";
+        return stands('m') && stands('M') ? "conquered" : "destroyed";
+    }
+
     /// In alphabetical order.
     [[nodiscard]] std::vector<std::string> actions() const {
         std::vector<std::string> found;

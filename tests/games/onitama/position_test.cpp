@@ -223,6 +223,39 @@ TEST_CASE("onitama: taking the master on its temple with the own master wins onc
     CHECK(Text::write(won) == "2M2/5/5/5/5 rooster,ox/goose,monkey/elephant o");
 }
 
+TEST_CASE("onitama: a won game tells how it was won, and both ways at once are the first",
+          "[onitama][rules]") {
+    const Position both = Text::read_position("2m2/1M1A1/5/5/5 elephant,ox/goose,monkey/rooster x");
+    CHECK(!both.won_by());
+    CHECK(played(both, "elephant:b4-c5").won_by() == Way::destroyed);
+    CHECK(played(both, "elephant:d4-c5").won_by() == Way::destroyed);
+    const Position one = Text::read_position("m4/1M3/5/5/5 elephant,ox/goose,monkey/rooster x");
+    CHECK(played(one, "elephant:b4-c5").won_by() == Way::conquered);
+    CHECK(played(one, "elephant:b4-a5").won_by() == Way::destroyed);
+
+    Rng rng(9);
+    std::array<std::size_t, 3> won{};  // destroyed, conquered, and both at once
+    std::size_t wrong = 0;
+    for (std::size_t game = 0; game < 3'000; ++game) {
+        Position position = some_start(rng, game);
+        while (!position.outcome()) {
+            wrong += position.won_by().has_value();
+            position.play(position.random_action(rng));
+        }
+        const bool conquered = position.won_by() == Way::conquered;
+        wrong += !position.won_by();
+        wrong += reference::Onitama(Text::write(position)).won_by() !=
+            (conquered ? "conquered" : "destroyed");
+        const Pieces& winners = position.pieces(opponent(position.to_move()));
+        const bool arrived = winners.square_of(master) == temple(position.to_move());
+        ++won[conquered ? 1 : arrived ? 2 : 0];
+    }
+    CHECK(wrong == 0);
+    CHECK(won[0] > 500);
+    CHECK(won[1] > 100);
+    CHECK(won[2] > 5);
+}
+
 TEST_CASE("onitama: a taken pawn is gone, the others keep their numbers", "[onitama][rules]") {
     Position position = Text::read_position("dcm1a/5/5/1b3/ABMCD dragon,elephant/ox,boar/crab o");
     position = played(position, "boar:b2-b1");  // b takes B

@@ -32,6 +32,12 @@
 /// Onitama with reinforcement learning", chapters 2 and 8.
 namespace ludus::onitama {
 
+/// How a game was won.
+enum class Way : std::uint8_t {
+    destroyed,  ///< by taking the master, also if the same move conquers the temple
+    conquered,  ///< by moving the own master onto the opponent's temple
+};
+
 /// Where the ten pieces stand, who holds which cards, who is to move. 24 bytes.
 /// Pawns keep their identities, because the paper's actions and planes name them: a position with
 /// two pawns exchanged is a different one.
@@ -97,6 +103,11 @@ public:
     [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
         if (!is_lost()) return std::nullopt;
         return Outcome::win(opponent(to_move_));
+    }
+    /// How the game was won, once it is.
+    [[nodiscard]] constexpr std::optional<Way> won_by() const noexcept {
+        if (!is_lost()) return std::nullopt;
+        return own_.has(master) ? Way::conquered : Way::destroyed;
     }
 
     /// In the order of their indices: by piece, card and move. Passes, where no piece can move.
