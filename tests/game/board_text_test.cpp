@@ -25,12 +25,17 @@ void check_failure(std::string_view text, const Read& read, std::size_t column,
     });
 }
 
+/// Where a square lies on a board of 3x3 letters.
+std::size_t place(int file, int rank) {
+    return 3 * static_cast<std::size_t>(rank) + static_cast<std::size_t>(file);
+}
+
 /// The board of 3x3 letters that a text tells, from a1; '.' is vacant.
 std::string board_in(TextReader& reader) {
     std::string board(9, '.');
     reader.ranks(3, "a or a number", "a slash", [&](char symbol, int file, int rank) {
         if (symbol != 'a') return false;
-        board[static_cast<std::size_t>(3 * rank + file)] = symbol;
+        board[place(file, rank)] = symbol;
         return true;
     });
     return board;
@@ -47,7 +52,7 @@ TEST_CASE("board_text: ranks are written from the top and read back", "[board_te
     for (const std::string board :
          {".........", "aaaaaaaaa", "a.......a", "..a.a.a..", ".aa...a.."}) {
         const std::string text = ranks_text(3, [&](int file, int rank) {
-            const char here = board[static_cast<std::size_t>(3 * rank + file)];
+            const char here = board[place(file, rank)];
             return here == '.' ? '\0' : here;
         });
         TextReader reader(text);
