@@ -4,18 +4,30 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/arena/negamax_agent.hpp"
+#include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/playout.hpp"
 #include "ludus/games/onitama/deal.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/search/negamax.hpp"
+#include "ludus/search/search_result.hpp"
+#include "ludus/search/value.hpp"
+#include "reference/letters.hpp"
+#include "reference/minimax.hpp"
+#include "reference/onitama.hpp"
 
 using namespace ludus;
 using namespace ludus::onitama;
@@ -59,6 +71,103 @@ Position arranged(int first_master, int second_master, std::size_t first_pawns,
             squares[player][pawn++] = room;
         }
     return {Pieces{squares[0]}, Pieces{squares[1]}, Deal{}, Player::first};
+}
+
+/// The twin as minimax looks ahead from it: actions are texts, in the order of their indices.
+struct Twin {
+    using Action = std::string;
+    reference::Onitama position;
+
+    [[nodiscard]] Player to_move() const {
+        return position.to_move() == 'x' ? Player::first : Player::second;
+    }
+    [[nodiscard]] std::optional<Outcome> outcome() const {
+        if (position.winner() == ' ') return std::nullopt;
+        return Outcome::win(position.winner() == 'x' ? Player::first : Player::second);
+    }
+    [[nodiscard]] std::vector<std::string> legal_actions() const {
+        std::vector<std::string> actions = position.actions();
+        std::ranges::sort(actions, {}, [&](const auto& action) { return position.index(action); });
+        return actions;
+    }
+    void play(const std::string& action) { position.play(action); }
+};
+
+/// So many units to a point: less than a win all together, and enough to keep all values apart, which
+/// are at least 0.00155 points apart.
+constexpr int twin_units = 3000;
+
+/// The value to the first player as the paper describes it, from the letters of the board alone.
+int twin_value(const Twin& twin) {
+    const auto board = reference::read_letters<5>(twin.position.text());
+    double points = 0;
+    for (int row = 0; row < 5; ++row)
+        for (int column = 0; column < 5; ++column) {
+            const char here =
+                board[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+            if (here >= 'A' && here <= 'D') points += 10;
+            if (here >= 'a' && here <= 'd') points -= 10;
+            if (here == 'M') points += 150 - 3 * std::hypot(row, column - 2);
+            if (here == 'm') points -= 150 - 3 * std::hypot(row - 4, column - 2);
+        }
+    return static_cast<int>(std::lround(twin_units * points));
+}
+
+struct Comparison {
+    std::size_t wrong = 0;
+    std::size_t searches = 0;
+    std::size_t ties = 0;      ///< several best actions
+    std::size_t decisive = 0;  ///< a win or a loss in sight
+};
+
+/// Compares what the search finds, with and without a table, and what the opponents of that
+/// evaluation play, with plain minimax on the twin.
+template <class E>
+void compare(Comparison& comparison, const Position& position, int depth) {
+    using Text = Notation<Position>;
+    const Twin twin{reference::Onitama(Text::write(position))};
+    const auto expected = reference::best_by_minimax(twin, depth, E::rates_finished, twin_value);
+    ++comparison.searches;
+    comparison.ties += expected.best.size() > 1;
+    comparison.decisive += !E::rates_finished && is_decisive(expected.value);
+
+    for (const std::size_t table_bytes : {std::size_t{0}, std::size_t{1} << 16}) {
+        Negamax<Position, E> search(table_bytes);
+        const auto all = search.search(position, {.depth = depth}, Ties::random);
+        std::vector<std::string> best;
+        for (const Action action : all.best) best.push_back(Text::write(position, action));
+        comparison.wrong += best != expected.best;
+        // Roots are rounded, at most four times one of each master.
+        const int scale = twin_units / units_per_point;
+        comparison.wrong += !E::rates_finished && is_decisive(expected.value)
+            ? all.value != expected.value
+            : std::abs(scale * all.value - expected.value) > scale * 4;
+
+        Rng rng(1);
+        NegamaxAgent<Position, E> first({depth, Ties::first, table_bytes});
+        NegamaxAgent<Position, E> random({depth, Ties::random, table_bytes});
+        comparison.wrong += Text::write(position, first.act(position, rng)) != expected.best[0];
+        comparison.wrong +=
+            std::ranges::count(expected.best, Text::write(position, random.act(position, rng))) ==
+            0;
+    }
+}
+
+constexpr std::string_view stuck = "A3m/B4/C4/D4/M4 tiger,horse/frog,eel/crab x";
+
+/// Positions of random games with any cards; of every fourth one player, or both, have to pass at
+/// first.
+std::vector<Position> positions_of_games(std::size_t count, std::uint64_t seed) {
+    std::vector<Position> found;
+    Rng rng(seed);
+    while (found.size() < count) {
+        Position position = Position::deal(rng);
+        if (found.size() % 4 == 0) position = Notation<Position>::read_position(stuck);
+        if (found.size() % 8 == 0) position = position.transformed(1);
+        playout(position, rng, found.size() % 4 == 0 ? rng.below(4) : rng.below(30));
+        if (!position.outcome()) found.push_back(position);
+    }
+    return found;
 }
 
 }  // namespace
@@ -156,4 +265,57 @@ TEST_CASE("onitama: the paper's evaluation rates finished games, the sound one l
         return PaperEvaluation::evaluate(after(position, read), Player::first);
     };
     CHECK(value_after("elephant:b4-c5") < value_after("dragon:d4-c3"));
+}
+
+TEST_CASE("onitama: the minimax opponents find what plain minimax on the reference finds",
+          "[onitama][evaluation]") {
+    Comparison paper;
+    Comparison sound;
+    std::size_t passes = 0;
+    for (const auto& [depth, count] :
+         {std::pair{1, std::size_t{1000}}, {2, std::size_t{300}}, {3, std::size_t{100}}})
+        for (const Position& position :
+             positions_of_games(count, static_cast<std::uint64_t>(depth))) {
+            compare<PaperEvaluation>(paper, position, depth);
+            compare<SoundEvaluation>(sound, position, depth);
+            passes += position.legal_actions()[0].passes();
+        }
+    CHECK(paper.wrong == 0);
+    CHECK(sound.wrong == 0);
+    CHECK(paper.searches == 1'400);
+    CHECK(paper.ties > 50);
+    CHECK(sound.ties > 50);
+    CHECK(sound.decisive > 50);
+    CHECK(passes > 20);
+}
+
+TEST_CASE("onitama: the sound opponent wins as soon and loses as late as it can",
+          "[onitama][evaluation]") {
+    // One action conquers at once; there are other ways to win in three.
+    const Position position = with_rows("5/1M1A1/2b2/5/4m");
+    Negamax<Position, SoundEvaluation> search;
+    const auto best = search.search(position, {.depth = 3}, Ties::random);
+    CHECK(best.value == win_after(1));
+    REQUIRE(best.best.size() == 1);
+    CHECK(Notation<Position>::write(position, best.best[0]) == "elephant:b4-c5");
+
+    // The paper's opponent takes the pawn instead: a conquest is worth no more than its distance.
+    Rng rng(1);
+    NegamaxAgent<Position, PaperEvaluation> paper({.depth = 1, .ties = Ties::first});
+    CHECK(Notation<Position>::write(position, paper.act(position, rng)) == "dragon:d4-c3");
+
+    std::size_t wins = 0;
+    std::size_t later = 0;
+    for (const Position& start : positions_of_games(1000, 7)) {
+        const auto at_one = search.search(start, {.depth = 1}, Ties::random);
+        const auto at_three = search.search(start, {.depth = 3}, Ties::random);
+        if (at_one.value == win_after(1)) {
+            ++wins;
+            CHECK(at_three.value == win_after(1));
+            CHECK(at_three.best == at_one.best);
+        }
+        later += at_three.value == win_after(3);
+    }
+    CHECK(wins > 50);
+    CHECK(later > 10);
 }
