@@ -3,9 +3,10 @@
 #include <cstdint>
 
 #include "ludus/core/rng.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/playout.hpp"
 #include "ludus/games/alquerque/position.hpp"
+
+#include "../support/perft.hpp"
 
 namespace {
 
@@ -29,17 +30,9 @@ void alquerque_playouts(benchmark::State& state) {
 BENCHMARK(alquerque_playouts<Position>);
 BENCHMARK(alquerque_playouts<BasicPosition<bell_rules>>);
 
-/// Perft to depth 8, in leaves per second; the last ply is counted in bulk.
+/// Perft to depth 8.
 void alquerque_perft(benchmark::State& state) {
-    std::uint64_t leaves = 0;
-    for (auto _ : state) {
-        Position position;
-        benchmark::DoNotOptimize(position);
-        leaves = ludus::perft(position, 8);
-        benchmark::DoNotOptimize(leaves);
-    }
-    if (leaves == 0) state.SkipWithError("perft counted nothing");
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(leaves));
+    benchmarks::perft_from_start<Position, 8>(state, 278'058);
 }
 BENCHMARK(alquerque_perft);
 

@@ -3,10 +3,11 @@
 #include <cstdint>
 
 #include "ludus/core/rng.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/playout.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+
+#include "../support/perft.hpp"
 
 namespace {
 
@@ -50,17 +51,9 @@ void chinese_checkers_greedy_games(benchmark::State& state) {
 }
 BENCHMARK(chinese_checkers_greedy_games);
 
-/// Perft to depth 5, in leaves per second; the last ply is counted in bulk.
+/// Perft to depth 5.
 void chinese_checkers_perft(benchmark::State& state) {
-    std::uint64_t leaves = 0;
-    for (auto _ : state) {
-        Position position;
-        benchmark::DoNotOptimize(position);
-        leaves = ludus::perft(position, 5);
-        benchmark::DoNotOptimize(leaves);
-    }
-    if (leaves == 0) state.SkipWithError("perft counted nothing");
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(leaves));
+    benchmarks::perft_from_start<Position, 5>(state, 619'654);
 }
 BENCHMARK(chinese_checkers_perft);
 

@@ -3,9 +3,10 @@
 #include <cstdint>
 
 #include "ludus/core/rng.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/playout.hpp"
 #include "ludus/games/l_game/position.hpp"
+
+#include "../support/perft.hpp"
 
 namespace {
 
@@ -26,17 +27,9 @@ void l_game_playouts(benchmark::State& state) {
 }
 BENCHMARK(l_game_playouts);
 
-/// Perft to depth 6, three whole turns, in leaves per second; the last ply is counted in bulk.
+/// Perft to depth 6, three whole turns.
 void l_game_perft(benchmark::State& state) {
-    std::uint64_t leaves = 0;
-    for (auto _ : state) {
-        Position position;
-        benchmark::DoNotOptimize(position);
-        leaves = ludus::perft(position, 6);
-        benchmark::DoNotOptimize(leaves);
-    }
-    if (leaves == 0) state.SkipWithError("perft counted nothing");
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(leaves));
+    benchmarks::perft_from_start<Position, 6>(state, 628'797);
 }
 BENCHMARK(l_game_perft);
 

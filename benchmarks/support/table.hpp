@@ -9,10 +9,13 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "errors.hpp"
 
 /// What the programs of several modules share: a closing table beside other libraries' figures.
 namespace benchmarks {
@@ -47,14 +50,14 @@ struct Row {
     return text;
 }
 
-/// Prints the median of each benchmark as it comes, and keeps its items per second.
+/// Prints the median of each benchmark as it comes, or its errors, and keeps its items per second.
 class Medians : public benchmark::ConsoleReporter {
 public:
     void ReportRuns(const std::vector<Run>& runs) override {
         std::vector<Run> medians;
         std::ranges::copy_if(runs, std::back_inserter(medians), [](const Run& run) {
             return run.run_type == Run::RT_Aggregate ? run.aggregate_name == "median"
-                                                     : run.repetitions == 1;
+                                                     : run.repetitions == 1 || failed(run);
         });
         ConsoleReporter::ReportRuns(medians);
         for (const Run& run : medians)
@@ -74,7 +77,7 @@ private:
 
 /// Runs the benchmarks that the command line asks for, five times if it does not say how often, then
 /// prints the rows that were measured as a table in Markdown; but just the runs if another format is
-/// asked for. Returns the exit code.
+/// asked for. Returns the exit code, which is 1 if a benchmark found its result wrong.
 inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
     std::string repetitions = "--benchmark_repetitions=5";
     std::vector<char*> arguments(argv, argv + argc);
@@ -86,13 +89,14 @@ inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
     benchmark::Initialize(&argc, arguments.data());
     if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 2;
     if (other_format) {
-        benchmark::RunSpecifiedBenchmarks();
-        return 0;
+        const std::unique_ptr<benchmark::BenchmarkReporter> reporter(
+            benchmark::CreateDefaultDisplayReporter());
+        return run_all(*reporter);
     }
     Medians medians;
-    benchmark::RunSpecifiedBenchmarks(&medians);
+    const int exit_code = run_all(medians);
     if (std::ranges::all_of(rows, [&](const Row& row) { return medians.rate(row.benchmark) == 0; }))
-        return 0;
+        return exit_code;
     std::cout << "\nOne core of " << processor() << ", medians:\n\n"
               << "| measure | public engines | aim | ours |\n| --- | --- | --- | --- |\n";
     for (const Row& row : rows) {
@@ -102,7 +106,7 @@ inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
                   << ' ' << row.unit << "/s | " << short_number(rate) << ' ' << row.unit
                   << "/s |\n";
     }
-    return 0;
+    return exit_code;
 }
 
 }  // namespace benchmarks
