@@ -1,7 +1,7 @@
 #include "ludus/games/alquerque/greedy_agent.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -11,9 +11,9 @@
 
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
-#include "ludus/core/player.hpp"
+#include "ludus/arena/match.hpp"
 #include "ludus/core/rng.hpp"
-#include "ludus/game/limit.hpp"
+#include "ludus/core/workers.hpp"
 #include "ludus/games/alquerque/notation.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
@@ -92,21 +92,12 @@ Texts allowed(const reference::Alquerque& position, bool scan) {
     return {first};
 }
 
-/// How many games `first` won, drew and lost against `second`, by the rules of the match.
-template <class First, class Second>
-std::array<int, 3> match(const First& first, const Second& second, int games, std::uint64_t seed) {
-    std::array<int, 3> results{};
-    for (int game = 0; game < games; ++game) {
-        Rng rng(seed, static_cast<std::uint64_t>(game));
-        Position position;
-        Clock clock({.idle_actions = 200});
-        while (!position.outcome() && !clock.expired())
-            clock.play(position,
-                       position.to_move() == Player::first ? first.act(position, rng)
-                                                           : second.act(position, rng));
-        ++results[static_cast<std::size_t>(1 - adjudicated(position).utility(Player::first))];
-    }
-    return results;
+/// Checks how often in a million games something happens, within two standard errors of the difference: the
+/// published figures are means of two million games.
+void check_ppm(std::uint64_t count, std::uint64_t games, double published) {
+    const double own_games = static_cast<double>(games) / 1e6;
+    const double error = std::sqrt(published / own_games + published / 2);
+    CHECK(static_cast<double>(count) / own_games == Approx(published).margin(2 * error));
 }
 
 }  // namespace
@@ -191,13 +182,17 @@ TEST_CASE("alquerque: the greedy player agrees with its description in random po
 }
 
 TEST_CASE("alquerque: the greedy player beats random play as published", "[alquerque][greedy]") {
-    // Knutsson & Remnerud, test 1.2: 99.8128 % won, 1,182 ppm drawn, 690 ppm lost as first player;
-    // test 1.1: 76 ppm lost, 163 ppm drawn as second. Bounds: five standard deviations.
-    constexpr int games = 200'000;
-    const auto first = match(GreedyAgent<>{}, RandomAgent{}, games, 5);
-    CHECK(first[1] / (games / 1e6) == Approx(1184).margin(5 * 77.0));
-    CHECK(first[2] / (games / 1e6) == Approx(691).margin(5 * 59.0));
-    const auto second = match(RandomAgent{}, GreedyAgent<TieBreak::advanced>{}, games, 6);
-    CHECK(second[0] / (games / 1e6) == Approx(73).margin(5 * 20.0));
-    CHECK(second[1] / (games / 1e6) == Approx(164).margin(5 * 29.0));
+    // Knutsson & Remnerud, test 1.2: 1,182 ppm drawn and 690 ppm lost as first player; test 1.1: 76
+    // ppm lost and 163 ppm drawn as second.
+    constexpr std::uint64_t games = 400'000;
+    const MatchSettings settings{
+        .games = games, .seed = 5, .seat = Seat::first, .limit = {.idle_actions = 200}};
+    Workers workers;
+    const Tally first = play_match<Position>(GreedyAgent<>{}, RandomAgent{}, settings, workers);
+    check_ppm(first.draws, games, 1182);
+    check_ppm(first.losses, games, 690);
+    const Tally second =
+        play_match<Position>(RandomAgent{}, GreedyAgent<TieBreak::advanced>{}, settings, workers);
+    check_ppm(second.wins, games, 76);
+    check_ppm(second.draws, games, 163);
 }
