@@ -10,8 +10,8 @@ match --game l_game --first perfect --second random --games 1000000
 match --game alquerque --first random --second random --games 1000000
 match --game alquerque --first greedy --second random --games 10000000
 match --game alquerque --first greedy:advanced --second random --games 10000000
-match --game alquerque --first random --second greedy --games 10000000
-match --game alquerque --first random --second greedy:advanced --games 10000000
+match --game alquerque --first random --second greedy --games 30000000
+match --game alquerque --first random --second greedy:advanced --games 30000000
 match --game chinese_checkers --first greedy --second stochastic --alternate --games 200000 \
     --random-opening 3 --referee repetition
 match --game chinese_checkers --first greedy --second greedy --games 200000 --referee own-repetition
@@ -21,3 +21,4 @@ match --game dots_and_boxes --first moderate --second advanced --alternate --gam
 match --game dots_and_boxes --first moderate --second moderate --games 2000000
 match --game dots_and_boxes --first advanced --second advanced --games 2000000
 match --game onitama --first random --second random --games 1000000
+match --game onitama --first random --second random --start random --games 1000000
