@@ -127,11 +127,14 @@ Faults faults_of(const std::string& file, const std::string& text) {
     const std::size_t lines = lines_of(text).size();
     if (lines > most_lines) faults.push_back("has " + std::to_string(lines) + " lines");
 
-    bool once = false;
+    // What is compiled once for each instruction set needs macros to say so.
+    const bool in_kernels = module_of(file) == "simd" || module_of(file) == "nn";
+    const bool is_kernel = file.ends_with(".inc");
+    bool once = is_kernel;
     for (const std::string& line : lines_of(without_comments(text, true))) {
         const auto [directive, rest] = directive_of(line);
         once = once || (directive == "pragma" && rest.starts_with("once"));
-        if (directive == "define") faults.push_back("defines the macro " + rest);
+        if (directive == "define" && !in_kernels) faults.push_back("defines the macro " + rest);
         if (directive == "include" && rest.starts_with('"') && !rest.starts_with("\"ludus/"))
             faults.push_back("names a header of ours without ludus/: " + rest);
         if (directive == "include" && rest.starts_with("<ludus/"))
@@ -154,7 +157,8 @@ Faults faults_of_umbrella(const std::string& text, const std::set<std::string>& 
     const std::set<std::string> listed(list.begin(), list.end());
     Faults faults;
     for (const std::string& header : headers) {
-        const bool wanted = module_of(header) != "io" && header != "ludus.hpp";
+        const bool wanted =
+            module_of(header) != "io" && header != "ludus.hpp" && !header.ends_with(".inc");
         if (wanted && !listed.contains(header)) faults.push_back("lacks " + header);
         if (!wanted && listed.contains(header)) faults.push_back("must not include " + header);
     }

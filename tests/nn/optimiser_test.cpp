@@ -137,13 +137,13 @@ TEST_CASE("an optimiser makes steps and shows its state", "[nn][optimiser]") {
 TEST_CASE("plain gradient descent subtracts rate times gradient", "[nn][optimiser]") {
     require_twin(nn::Sgd(parameter_count, {falling, 0, false, 0}), falling, 0,
                  [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
-    require_twin(nn::Sgd(parameter_count, {falling, 0, true, float{l2}}), falling, l2,
+    require_twin(nn::Sgd(parameter_count, {falling, 0, true, {float{l2}}}), falling, l2,
                  [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
 }
 
 TEST_CASE("momentum carries a part of the last step on", "[nn][optimiser]") {
     constexpr double m = 0.8F;
-    require_twin(nn::Sgd(parameter_count, {falling, float{m}, false, float{l2}}), falling, l2,
+    require_twin(nn::Sgd(parameter_count, {falling, float{m}, false, {float{l2}}}), falling, l2,
                  [](const Point& at, Memory& memory) {
                      memory[0] = m * memory[0] - at.rate * at.g;
                      return at.w + memory[0];
@@ -153,7 +153,7 @@ TEST_CASE("momentum carries a part of the last step on", "[nn][optimiser]") {
 TEST_CASE("Nesterov's momentum looks one step ahead", "[nn][optimiser]") {
     constexpr double m = 0.8F;
     // As first written: the gradient is taken at w + m v. What an optimiser holds is that point.
-    require_twin(nn::Sgd(parameter_count, {falling, float{m}, true, float{l2}}), falling, l2,
+    require_twin(nn::Sgd(parameter_count, {falling, float{m}, true, {float{l2}}}), falling, l2,
                  [](const Point& at, Memory& memory) {
                      const double behind = at.w - m * memory[0];
                      memory[0] = m * memory[0] - at.rate * at.g;
@@ -164,7 +164,7 @@ TEST_CASE("Nesterov's momentum looks one step ahead", "[nn][optimiser]") {
 TEST_CASE("RMSProp divides by the root mean square of the gradient", "[nn][optimiser]") {
     constexpr double decay = 0.9F;
     constexpr double epsilon = 1e-3F;
-    require_twin(nn::RmsProp(parameter_count, {falling, float{decay}, float{epsilon}, float{l2}}),
+    require_twin(nn::RmsProp(parameter_count, {falling, float{decay}, float{epsilon}, {float{l2}}}),
                  falling, l2, [](const Point& at, Memory& memory) {
                      memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
                      return at.w - at.rate * at.g / (std::sqrt(memory[0]) + epsilon);
@@ -174,14 +174,15 @@ TEST_CASE("RMSProp divides by the root mean square of the gradient", "[nn][optim
 TEST_CASE("AdaDelta steps in the units of its parameters", "[nn][optimiser]") {
     constexpr double decay = 0.9F;
     constexpr double epsilon = 1e-2F;
-    require_twin(nn::AdaDelta(parameter_count, {falling, float{decay}, float{epsilon}, float{l2}}),
-                 falling, l2, [](const Point& at, Memory& memory) {
-                     memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
-                     const double step =
-                         std::sqrt(memory[1] + epsilon) / std::sqrt(memory[0] + epsilon) * at.g;
-                     memory[1] = decay * memory[1] + (1 - decay) * step * step;
-                     return at.w - at.rate * step;
-                 });
+    require_twin(
+        nn::AdaDelta(parameter_count, {falling, float{decay}, float{epsilon}, {float{l2}}}),
+        falling, l2, [](const Point& at, Memory& memory) {
+            memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
+            const double step =
+                std::sqrt(memory[1] + epsilon) / std::sqrt(memory[0] + epsilon) * at.g;
+            memory[1] = decay * memory[1] + (1 - decay) * step * step;
+            return at.w - at.rate * step;
+        });
 }
 
 TEST_CASE("Adam corrects both of its means for their start from zero", "[nn][optimiser]") {
@@ -190,7 +191,7 @@ TEST_CASE("Adam corrects both of its means for their start from zero", "[nn][opt
     constexpr double epsilon = 1e-3F;
     require_twin(
         nn::Adam(parameter_count,
-                 {falling, float{decay_mean}, float{decay_square}, float{epsilon}, float{l2}}),
+                 {falling, float{decay_mean}, float{decay_square}, float{epsilon}, {float{l2}}}),
         falling, l2, [](const Point& at, Memory& memory) {
             memory[0] = decay_mean * memory[0] + (1 - decay_mean) * at.g;
             memory[1] = decay_square * memory[1] + (1 - decay_square) * at.g * at.g;
@@ -202,19 +203,19 @@ TEST_CASE("Adam corrects both of its means for their start from zero", "[nn][opt
 
 TEST_CASE("steps applied in runs have the bits of steps applied at once", "[nn][optimiser]") {
     SECTION("momentum") {
-        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, false, float{l2}}));
+        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, false, {float{l2}}}));
     }
     SECTION("Nesterov's momentum") {
-        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, true, float{l2}}));
+        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, true, {float{l2}}}));
     }
     SECTION("RMSProp") {
-        require_runs(nn::RmsProp(parameter_count, {falling, 0.9F, 1e-8F, float{l2}}));
+        require_runs(nn::RmsProp(parameter_count, {falling, 0.9F, 1e-8F, {float{l2}}}));
     }
     SECTION("AdaDelta") {
-        require_runs(nn::AdaDelta(parameter_count, {falling, 0.9F, 1e-6F, float{l2}}));
+        require_runs(nn::AdaDelta(parameter_count, {falling, 0.9F, 1e-6F, {float{l2}}}));
     }
     SECTION("Adam") {
-        require_runs(nn::Adam(parameter_count, {falling, 0.9F, 0.99F, 1e-8F, float{l2}}));
+        require_runs(nn::Adam(parameter_count, {falling, 0.9F, 0.99F, 1e-8F, {float{l2}}}));
     }
 }
 

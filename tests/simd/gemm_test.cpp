@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "support/packs.hpp"
 
 namespace simd = ludus::simd;
 
@@ -57,10 +59,10 @@ struct Matrix {
     }
 };
 
-/// Packs of several lanes round once by the definition of their instructions. In the scalar pack
+/// Packs of more than four lanes round once by the definition of their instructions. In the others
 /// that is for the compiler to decide.
 template <class P>
-constexpr bool rounds_once = P::lanes > 1;
+constexpr bool rounds_once = P::lanes > 4;
 
 /// The numbers of c that are not start + a b: beyond what rounding explains, or in any bit where
 /// the pack rounds once. A null `start` counts as zero.
@@ -101,17 +103,19 @@ std::size_t wrong_in_any_form(std::size_t rows, std::size_t columns, std::size_t
     const T* const nothing = nullptr;
 
     Matrix<T> plain(rows, columns, 4);
-    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step, nothing,
-                  0, plain.values.data(), plain.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                       nothing, 0, plain.values.data(), plain.step);
     Matrix<T> biased(rows, columns, 2);
-    simd::gemm<P>(rows, columns, depth, {a_turned.values.data(), 1, a_turned.step}, b.values.data(),
-                  b.step, bias.values.data(), 0, biased.values.data(), biased.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a_turned.values.data(), 1, a_turned.step},
+                       b.values.data(), b.step, bias.values.data(), 0, biased.values.data(),
+                       biased.step);
     Matrix<T> started(rows, columns, 0);
-    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
-                  start.values.data(), start.step, started.values.data(), started.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                       start.values.data(), start.step, started.values.data(), started.step);
     Matrix<T> in_place = start;
-    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
-                  in_place.values.data(), in_place.step, in_place.values.data(), in_place.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                       in_place.values.data(), in_place.step, in_place.values.data(),
+                       in_place.step);
 
     return wrong<P>(a, b, static_cast<const Matrix<T>*>(nullptr), plain) +
         wrong<P>(a, b, &bias, biased) + wrong<P>(a, b, &start, started) +
@@ -135,25 +139,32 @@ std::size_t wrong_in_any_shape() {
 
 }  // namespace
 
-TEST_CASE("the native product of any shape is the chain of its fused multiply-adds",
-          "[simd][gemm]") {
-    REQUIRE(wrong_in_any_shape<simd::Native<float>>() == 0);
+TEMPLATE_LIST_TEST_CASE("a product of any shape is the chain of its multiply-adds", "[simd][gemm]",
+                        support::Packs) {
+    REQUIRE(wrong_in_any_shape<TestType>() == 0);
 }
 
-TEST_CASE("the scalar product of any shape is the sum of its products", "[simd][gemm]") {
-    REQUIRE(wrong_in_any_shape<simd::Scalar<float>>() == 0);
-}
-
-TEST_CASE("the product of doubles is the sum of its products", "[simd][gemm]") {
-    REQUIRE(wrong_in_any_shape<simd::Scalar<double>>() == 0);
+TEST_CASE("the product that callers get is that of this processor's widest pack", "[simd][gemm]") {
+    ludus::Rng rng(6);
+    const Matrix<float> a(13, 21, 0, rng);
+    const Matrix<float> b(21, 40, 0, rng);
+    Matrix<float> c(13, 40, 0);
+    simd::gemm(13, 40, 21, {a.values.data(), a.step}, b.values.data(), b.step, nullptr, 0,
+               c.values.data(), c.step);
+    Matrix<float> expected(13, 40, 0);
+    simd::with_native<float>([&]<class P>(std::type_identity<P>) {
+        simd::Gemm<P>::run(13, 40, 21, {a.values.data(), a.step}, b.values.data(), b.step, nullptr,
+                           0, expected.values.data(), expected.step);
+    });
+    REQUIRE(c.values == expected.values);
 }
 
 TEST_CASE("a product over an empty depth is what it starts from", "[simd][gemm]") {
     ludus::Rng rng(2);
     const Matrix<float> start(5, 21, 0, rng);
     Matrix<float> c(5, 21, 0, rng);
-    simd::gemm<simd::NativeFloat>(5, 21, 0, {nullptr, 0}, static_cast<const float*>(nullptr), 0,
-                                  start.values.data(), start.step, c.values.data(), c.step);
+    simd::gemm(5, 21, 0, {nullptr, 0}, static_cast<const float*>(nullptr), 0, start.values.data(),
+               start.step, c.values.data(), c.step);
     REQUIRE(c.values == start.values);
 }
 
@@ -163,15 +174,13 @@ TEST_CASE("a product without rows or columns writes nothing", "[simd][gemm]") {
     Matrix<float> c(4, 4, 0, rng);
     const Matrix<float> before = c;
     const float* const nothing = nullptr;
-    simd::gemm<simd::NativeFloat>(0, 4, 4, {a.values.data(), 4}, a.values.data(), 4, nothing, 0,
-                                  c.values.data(), 4);
-    simd::gemm<simd::NativeFloat>(4, 0, 4, {a.values.data(), 4}, a.values.data(), 4, nothing, 0,
-                                  c.values.data(), 4);
+    simd::gemm(0, 4, 4, {a.values.data(), 4}, a.values.data(), 4, nothing, 0, c.values.data(), 4);
+    simd::gemm(4, 0, 4, {a.values.data(), 4}, a.values.data(), 4, nothing, 0, c.values.data(), 4);
     REQUIRE(c.values == before.values);
 }
 
 TEST_CASE("an element has the same bits whichever rows are computed with it", "[simd][gemm]") {
-    using P = simd::NativeFloat;
+    using P = support::Widest;
     constexpr std::size_t rows = 30;
     constexpr std::size_t columns = 37;
     constexpr std::size_t depth = 40;
@@ -180,15 +189,15 @@ TEST_CASE("an element has the same bits whichever rows are computed with it", "[
     const Matrix<float> b(depth, columns, 2, rng);
     const Matrix<float> bias(1, columns, 0, rng);
     Matrix<float> whole(rows, columns, 0);
-    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
-                  bias.values.data(), 0, whole.values.data(), whole.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                       bias.values.data(), 0, whole.values.data(), whole.step);
 
     std::size_t different = 0;
     for (std::size_t first = 0; first < rows; ++first)
         for (std::size_t count = 1; first + count <= rows; ++count) {
             Matrix<float> part(count, columns, 0);
-            simd::gemm<P>(count, columns, depth, {&a.at(first, 0), a.step}, b.values.data(), b.step,
-                          bias.values.data(), 0, part.values.data(), part.step);
+            simd::Gemm<P>::run(count, columns, depth, {&a.at(first, 0), a.step}, b.values.data(),
+                               b.step, bias.values.data(), 0, part.values.data(), part.step);
             different += !std::ranges::equal(
                 part.values, std::span(&whole.at(first, 0), count * columns), {},
                 std::bit_cast<std::uint32_t, float>, std::bit_cast<std::uint32_t, float>);
@@ -197,7 +206,7 @@ TEST_CASE("an element has the same bits whichever rows are computed with it", "[
 }
 
 TEST_CASE("an element has the same bits whichever columns are computed with it", "[simd][gemm]") {
-    using P = simd::NativeFloat;
+    using P = support::Widest;
     constexpr std::size_t rows = 15;
     constexpr std::size_t columns = 70;
     constexpr std::size_t depth = 23;
@@ -206,15 +215,16 @@ TEST_CASE("an element has the same bits whichever columns are computed with it",
     const Matrix<float> b(depth, columns, 2, rng);
     const Matrix<float> start(rows, columns, 0, rng);
     Matrix<float> whole = start;
-    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
-                  start.values.data(), start.step, whole.values.data(), whole.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                       start.values.data(), start.step, whole.values.data(), whole.step);
 
     std::size_t different = 0;
     for (std::size_t first = 0; first < columns; ++first)
         for (std::size_t count = 1; first + count <= columns; ++count) {
             Matrix<float> part = start;
-            simd::gemm<P>(rows, count, depth, {a.values.data(), a.step}, &b.at(0, first), b.step,
-                          &start.at(0, first), start.step, &part.at(0, first), part.step);
+            simd::Gemm<P>::run(rows, count, depth, {a.values.data(), a.step}, &b.at(0, first),
+                               b.step, &start.at(0, first), start.step, &part.at(0, first),
+                               part.step);
             for (std::size_t i = 0; i < rows; ++i)
                 for (std::size_t j = 0; j < columns; ++j) {
                     const bool computed = j >= first && j < first + count;
@@ -227,7 +237,7 @@ TEST_CASE("an element has the same bits whichever columns are computed with it",
 }
 
 TEST_CASE("a depth computed in slices gives the bits of the whole depth", "[simd][gemm]") {
-    using P = simd::NativeFloat;
+    using P = support::Widest;
     constexpr std::size_t rows = 11;
     constexpr std::size_t columns = 19;
     constexpr std::size_t depth = 40;
@@ -236,15 +246,16 @@ TEST_CASE("a depth computed in slices gives the bits of the whole depth", "[simd
     const Matrix<float> b(depth, columns, 0, rng);
     const float* const nothing = nullptr;
     Matrix<float> whole(rows, columns, 0);
-    simd::gemm<P>(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step, nothing,
-                  0, whole.values.data(), whole.step);
+    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(), b.step,
+                       nothing, 0, whole.values.data(), whole.step);
 
     for (std::size_t cut = 1; cut < depth; ++cut) {
         Matrix<float> sliced(rows, columns, 0);
-        simd::gemm<P>(rows, columns, cut, {a.values.data(), a.step}, b.values.data(), b.step,
-                      nothing, 0, sliced.values.data(), sliced.step);
-        simd::gemm<P>(rows, columns, depth - cut, {&a.at(0, cut), a.step}, &b.at(cut, 0), b.step,
-                      sliced.values.data(), sliced.step, sliced.values.data(), sliced.step);
+        simd::Gemm<P>::run(rows, columns, cut, {a.values.data(), a.step}, b.values.data(), b.step,
+                           nothing, 0, sliced.values.data(), sliced.step);
+        simd::Gemm<P>::run(rows, columns, depth - cut, {&a.at(0, cut), a.step}, &b.at(cut, 0),
+                           b.step, sliced.values.data(), sliced.step, sliced.values.data(),
+                           sliced.step);
         REQUIRE(sliced.values == whole.values);
     }
 }

@@ -8,31 +8,17 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <tuple>
 #include <type_traits>
 
 #include "catch.hpp"
 #include "ludus/simd/native.hpp"
+#include "support/packs.hpp"
 
 namespace simd = ludus::simd;
 
 namespace {
 
-/// Every pack that this processor has.
-using Packs = std::tuple<simd::Scalar<float>, simd::Scalar<double>
-#if defined(__AVX2__) && defined(__FMA__)
-                         ,
-                         simd::Avx2
-#endif
-#ifdef __AVX512F__
-                         ,
-                         simd::Avx512
-#endif
-#ifdef __aarch64__
-                         ,
-                         simd::Neon
-#endif
-                         >;
+using support::Packs;
 
 template <class P>
 using Lanes = std::array<typename P::value_type, P::lanes>;
@@ -82,8 +68,7 @@ private:
 struct WithoutFma {
     using value_type = float;
     static constexpr std::size_t lanes = 1;
-    static constexpr std::size_t tile_rows = 1;
-    static constexpr std::size_t tile_packs = 1;
+    static constexpr std::size_t registers = 1;
 
     static WithoutFma zero() noexcept;
     static WithoutFma broadcast(float x) noexcept;
@@ -97,15 +82,9 @@ struct WithoutFma {
 
 TEST_CASE("a pack is a type with all of its operations", "[simd][pack]") {
     STATIC_REQUIRE(simd::Pack<simd::Scalar<float>>);
-    STATIC_REQUIRE(simd::Pack<simd::Native<float>>);
+    STATIC_REQUIRE(simd::Pack<support::Widest>);
     STATIC_REQUIRE_FALSE(simd::Pack<WithoutFma>);
     STATIC_REQUIRE_FALSE(simd::Pack<float>);
-}
-
-TEST_CASE("the native pack holds the numbers it is asked for", "[simd][pack]") {
-    STATIC_REQUIRE(std::is_same_v<simd::Native<float>::value_type, float>);
-    STATIC_REQUIRE(std::is_same_v<simd::Native<double>, simd::Scalar<double>>);
-    STATIC_REQUIRE(sizeof(simd::Native<float>) == simd::Native<float>::lanes * sizeof(float));
 }
 
 TEST_CASE("the scalar pack works at compile time", "[simd][pack]") {
@@ -228,14 +207,46 @@ TEMPLATE_LIST_TEST_CASE("sums, products, quotients and roots are those of every 
     }
 }
 
-TEMPLATE_LIST_TEST_CASE("fma rounds once in every pack of several lanes", "[simd][pack]", Packs) {
+TEMPLATE_LIST_TEST_CASE("the larger, the smaller and what is kept where another is positive",
+                        "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    const auto a = ramp<TestType>(-2, 0.75);
+    const auto b = ramp<TestType>(3, -0.5);
+    const auto x = TestType::load(a.data());
+    const auto y = TestType::load(b.data());
+    const auto larger = lanes_of(max(x, y));
+    const auto smaller = lanes_of(min(x, y));
+    const auto kept = lanes_of(where_positive(x, y));
+    for (std::size_t i = 0; i < TestType::lanes; ++i) {
+        REQUIRE(larger[i] == std::max(a[i], b[i]));
+        REQUIRE(smaller[i] == std::min(a[i], b[i]));
+        REQUIRE(kept[i] == (a[i] > 0 ? b[i] : T{0}));
+    }
+    const auto none = TestType::broadcast(std::numeric_limits<T>::quiet_NaN());
+    REQUIRE(lanes_of(max(none, x)) == a);
+    REQUIRE(lanes_of(min(none, x)) == a);
+    REQUIRE(lanes_of(where_positive(none, x)) == Lanes<TestType>{});
+    REQUIRE(lanes_of(where_positive(TestType::zero(), x)) == Lanes<TestType>{});
+}
+
+TEMPLATE_LIST_TEST_CASE("powers of two scale exactly", "[simd][pack]", Packs) {
+    using T = typename TestType::value_type;
+    const auto a = ramp<TestType>(1.1, 0.37);
+    for (int n = -120; n <= 120; ++n) {
+        const auto scaled = lanes_of(
+            times_power_of_two(TestType::load(a.data()), TestType::broadcast(static_cast<T>(n))));
+        for (std::size_t i = 0; i < TestType::lanes; ++i) REQUIRE(scaled[i] == std::ldexp(a[i], n));
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("fma rounds once in every pack but the baseline's", "[simd][pack]", Packs) {
     using T = typename TestType::value_type;
     const T tiny = std::numeric_limits<T>::epsilon();
     const auto result = lanes_of(fma(TestType::broadcast(1 + tiny), TestType::broadcast(1 - tiny),
                                      TestType::broadcast(T{-1})));
     const T once = -tiny * tiny;  // rounded twice it is 0
     for (const T lane : result) {
-        if constexpr (TestType::lanes > 1)
+        if constexpr (TestType::lanes > 4)
             REQUIRE(lane == once);
         else
             REQUIRE(std::abs(lane) <= -once);

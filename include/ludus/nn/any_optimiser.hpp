@@ -21,8 +21,8 @@ public:
         requires(std::same_as<Choice, Choices> || ...)
     explicit(false) OneOf(Choice choice) : choice_(std::move(choice)) {}
 
-    void begin() {
-        std::visit([](auto& choice) { choice.begin(); }, choice_);
+    void begin(float gradient_scale = 1) {
+        std::visit([&](auto& choice) { choice.begin(gradient_scale); }, choice_);
     }
     void apply(std::size_t first, std::span<float> values, std::span<const float> gradient) {
         std::visit([&](auto& choice) { choice.apply(first, values, gradient); }, choice_);

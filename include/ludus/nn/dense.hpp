@@ -33,8 +33,8 @@ struct Dense {
 
         template <class T>
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
-            simd::gemm<simd::Native<T>>(x.count, Outputs, inputs, {x.data, x.step}, parameters,
-                                        Outputs, parameters + weight_count, 0, y.data, y.step);
+            simd::gemm(x.count, Outputs, inputs, {x.data, x.step}, parameters, Outputs,
+                       parameters + weight_count, 0, y.data, y.step);
         }
 
         template <class T>
@@ -49,9 +49,8 @@ struct Dense {
 
         template <class T>
         static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx) noexcept {
-            simd::gemm<simd::Native<T>>(dy.count, inputs, Outputs, {dy.data, dy.step}, scratch,
-                                        inputs, static_cast<const T*>(nullptr), 0, dx.data,
-                                        dx.step);
+            simd::gemm(dy.count, inputs, Outputs, {dy.data, dy.step}, scratch, inputs, nullptr, 0,
+                       dx.data, dx.step);
         }
 
         /// `gradient` points at the layer's own part of the gradient buffer.
@@ -63,10 +62,9 @@ struct Dense {
             const std::size_t rows = std::min(last, inputs) - std::min(first, inputs);
             if (rows > 0 && x.count == 0) std::fill_n(to, rows * Outputs, T{0});
             for (std::size_t s = 0; rows > 0 && s < x.count; s += depth)
-                simd::gemm<simd::Native<T>>(rows, Outputs, std::min(depth, x.count - s),
-                                            {x.row(s) + first, 1, x.step}, dy.row(s), dy.step,
-                                            s == 0 ? static_cast<const T*>(nullptr) : to, Outputs,
-                                            to, Outputs);
+                simd::gemm(rows, Outputs, std::min(depth, x.count - s),
+                           {x.row(s) + first, 1, x.step}, dy.row(s), dy.step, s == 0 ? nullptr : to,
+                           Outputs, to, Outputs);
             if (last <= inputs) return;
             T* const bias = gradient + weight_count;
             std::fill_n(bias, Outputs, T{0});

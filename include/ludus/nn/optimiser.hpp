@@ -6,32 +6,43 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/schedule.hpp"
-#include "ludus/simd/elementwise.hpp"
+#include "ludus/nn/optimiser_steps.hpp"
 #include "ludus/simd/native.hpp"
 
 namespace ludus::nn {
 
-/// Turns gradients into steps. `begin` counts the step and reads the schedule; then `apply` is to
-/// be called once for every parameter, in runs that may be dealt to threads: `first` is the place
-/// of the run among all parameters. `memory` is what it remembers besides the count of steps.
+/// Turns gradients into steps. `begin` counts the step, reads the schedule and takes a factor for
+/// all gradients (see gradient_norm.hpp); then `apply` is to be called once for every parameter, in
+/// runs that may be dealt to threads: `first` is the place of the run among all parameters.
+/// `memory` is what it remembers besides the count of steps.
 template <class O>
 concept Optimiser = std::regular<O> &&
     requires(O optimiser, const O fixed, std::size_t first, std::span<float> values,
-             std::span<const float> gradient) {
+             std::span<const float> gradient, float scale) {
         { optimiser.begin() } -> std::same_as<void>;
+        { optimiser.begin(scale) } -> std::same_as<void>;
         { optimiser.apply(first, values, gradient) } -> std::same_as<void>;
         { optimiser.memory() } -> std::same_as<std::span<float>>;
         { fixed.step() } -> std::same_as<std::uint64_t>;
         { optimiser.set_step(std::uint64_t{}) } -> std::same_as<void>;
     };
 
-namespace detail {
+/// How the weights of all optimisers decay.
+struct WeightDecay {
+    /// Adds l2 * w to the gradient, which the optimiser then treats as its own.
+    float l2 = 0;
+    /// Takes rate * decoupled * w off the weight itself.
+    /// Source: Loshchilov & Hutter (2019), "Decoupled weight decay regularization", algorithm 2.
+    float decoupled = 0;
 
-using Pack = simd::Native<float>;
-using Slice = simd::Slice<Pack>;
+    friend bool operator==(const WeightDecay&, const WeightDecay&) = default;
+};
+
+namespace detail {
 
 /// What all optimisers share: the step count, the rate of the step, and `Slots` numbers of memory
 /// for each parameter.
@@ -39,10 +50,16 @@ template <std::size_t Slots>
 class OptimiserState {
 public:
     OptimiserState() = default;
-    OptimiserState(std::size_t parameters, const Schedule& rate)
-        : parameters_(parameters), rate_schedule_(rate), memory_(Slots * parameters) {}
+    OptimiserState(std::size_t parameters, const Schedule& rate, const WeightDecay& decay)
+        : parameters_(parameters),
+          rate_schedule_(rate),
+          decay_(decay),
+          memory_(Slots * parameters) {}
 
-    void begin() noexcept { rate_ = static_cast<float>(rate_schedule_.at(step_++)); }
+    void begin(float gradient_scale = 1) noexcept {
+        rate_ = static_cast<float>(rate_schedule_.at(step_++));
+        scale_ = gradient_scale;
+    }
 
     /// Steps begun so far.
     [[nodiscard]] std::uint64_t step() const noexcept { return step_; }
@@ -56,7 +73,18 @@ public:
     friend bool operator==(const OptimiserState&, const OptimiserState&) = default;
 
 protected:
-    [[nodiscard]] float rate() const noexcept { return rate_; }
+    /// The step over a run of parameters, `rate_factor` times as long as the schedule says.
+    [[nodiscard]] Descent<float> descent(std::span<float> values, std::span<const float> gradient,
+                                         double rate_factor = 1) const noexcept {
+        assert(values.size() == gradient.size());
+        return {values.size(),
+                values.data(),
+                gradient.data(),
+                static_cast<float>(rate_ * rate_factor),
+                scale_,
+                decay_.l2,
+                rate_ * decay_.decoupled};
+    }
     /// The memory of one slot, from parameter `first` on.
     [[nodiscard]] float* slot(std::size_t which, std::size_t first) noexcept {
         assert(which < Slots && first <= parameters_);
@@ -66,10 +94,18 @@ protected:
 private:
     std::size_t parameters_ = 0;
     Schedule rate_schedule_;
+    WeightDecay decay_;
     std::uint64_t step_ = 0;
     float rate_ = 0;
+    float scale_ = 1;
     aligned_vector<float> memory_;
 };
+
+/// Calls `step(steps)` with the steps for this processor.
+template <class Step>
+void with_steps(const Step& step) noexcept {
+    simd::with_native<float>([&]<class P>(std::type_identity<P>) { step(OptimiserSteps<P>{}); });
+}
 
 }  // namespace detail
 
@@ -81,27 +117,20 @@ public:
         Schedule rate = Schedule::constant(0.01);
         float momentum = 0.9F;  ///< m, in [0, 1)
         bool nesterov = true;
-        float l2 = 0;  ///< adds l2 * w to the gradient
+        WeightDecay decay = {};
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     Sgd() = default;
     Sgd(std::size_t parameters, const Settings& settings)
-        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+        : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        const auto l2 = detail::Pack::broadcast(settings_.l2);
-        const auto rate = detail::Pack::broadcast(this->rate());
-        const auto momentum = detail::Pack::broadcast(settings_.momentum);
-        float* const velocity = slot(0, first);
-        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
-            const auto w = at.load(values.data());
-            const auto step = rate * fma(l2, w, at.load(gradient.data()));
-            const auto v = momentum * at.load(velocity) - step;
-            at.store(v, velocity);
-            at.store(w + (settings_.nesterov ? momentum * v - step : v), values.data());
+        detail::with_steps([&](auto steps) {
+            steps.sgd(descent(values, gradient), settings_.momentum, settings_.nesterov,
+                      slot(0, first));
         });
     }
 
@@ -117,31 +146,22 @@ class RmsProp : public detail::OptimiserState<1> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(0.001);
-        float decay = 0.99F;  ///< of the mean square, in [0, 1)
+        float mean_decay = 0.99F;  ///< of the mean square, in [0, 1)
         float epsilon = 1e-8F;
-        float l2 = 0;
+        WeightDecay decay = {};
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     RmsProp() = default;
     RmsProp(std::size_t parameters, const Settings& settings)
-        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+        : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        const auto l2 = detail::Pack::broadcast(settings_.l2);
-        const auto rate = detail::Pack::broadcast(this->rate());
-        const auto old = detail::Pack::broadcast(settings_.decay);
-        const auto fresh = detail::Pack::broadcast(1 - settings_.decay);
-        const auto epsilon = detail::Pack::broadcast(settings_.epsilon);
-        float* const square = slot(0, first);
-        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
-            const auto w = at.load(values.data());
-            const auto g = fma(l2, w, at.load(gradient.data()));
-            const auto s = old * at.load(square) + fresh * g * g;
-            at.store(s, square);
-            at.store(w - rate * g / (sqrt(s) + epsilon), values.data());
+        detail::with_steps([&](auto steps) {
+            steps.rms_prop(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
+                           slot(0, first));
         });
     }
 
@@ -157,35 +177,22 @@ class AdaDelta : public detail::OptimiserState<2> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(1.0);
-        float decay = 0.95F;  ///< rho, in [0, 1)
+        float mean_decay = 0.95F;  ///< rho, in [0, 1)
         float epsilon = 1e-6F;
-        float l2 = 0;
+        WeightDecay decay = {};
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     AdaDelta() = default;
     AdaDelta(std::size_t parameters, const Settings& settings)
-        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+        : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        const auto l2 = detail::Pack::broadcast(settings_.l2);
-        const auto rate = detail::Pack::broadcast(this->rate());
-        const auto old = detail::Pack::broadcast(settings_.decay);
-        const auto fresh = detail::Pack::broadcast(1 - settings_.decay);
-        const auto epsilon = detail::Pack::broadcast(settings_.epsilon);
-        float* const square = slot(0, first);
-        float* const travelled = slot(1, first);
-        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
-            const auto w = at.load(values.data());
-            const auto g = fma(l2, w, at.load(gradient.data()));
-            const auto s = old * at.load(square) + fresh * g * g;
-            const auto t = at.load(travelled);
-            const auto step = g * sqrt(t + epsilon) / sqrt(s + epsilon);
-            at.store(s, square);
-            at.store(old * t + fresh * step * step, travelled);
-            at.store(w - rate * step, values.data());
+        detail::with_steps([&](auto steps) {
+            steps.ada_delta(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
+                            slot(0, first), slot(1, first));
         });
     }
 
@@ -195,47 +202,34 @@ private:
     Settings settings_;
 };
 
-/// Momentum divided by the root mean square, both corrected for their start from zero.
-/// Source: Kingma & Ba (2015), algorithm 1.
+/// Momentum divided by the root mean square, both corrected for their start from zero. With
+/// `decay.decoupled` it is AdamW. Source: Kingma & Ba (2015), algorithm 1.
 class Adam : public detail::OptimiserState<2> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(0.001);
-        float decay_mean = 0.9F;      ///< beta 1, in [0, 1)
-        float decay_square = 0.999F;  ///< beta 2, in [0, 1)
+        float mean_decay = 0.9F;      ///< beta 1, in [0, 1)
+        float square_decay = 0.999F;  ///< beta 2, in [0, 1)
         float epsilon = 1e-8F;
-        float l2 = 0;
+        WeightDecay decay = {};
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     Adam() = default;
     Adam(std::size_t parameters, const Settings& settings)
-        : OptimiserState(parameters, settings.rate), settings_(settings) {}
+        : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        const auto n = static_cast<double>(step());
-        const double mean_bias = 1 - std::pow(static_cast<double>(settings_.decay_mean), n);
-        const double square_bias = 1 - std::pow(static_cast<double>(settings_.decay_square), n);
-        const auto l2 = detail::Pack::broadcast(settings_.l2);
-        const auto rate = detail::Pack::broadcast(static_cast<float>(this->rate() / mean_bias));
-        const auto unbias = detail::Pack::broadcast(static_cast<float>(1 / square_bias));
-        const auto epsilon = detail::Pack::broadcast(settings_.epsilon);
-        const auto old_mean = detail::Pack::broadcast(settings_.decay_mean);
-        const auto new_mean = detail::Pack::broadcast(1 - settings_.decay_mean);
-        const auto old_square = detail::Pack::broadcast(settings_.decay_square);
-        const auto new_square = detail::Pack::broadcast(1 - settings_.decay_square);
-        float* const mean = slot(0, first);
-        float* const square = slot(1, first);
-        simd::for_each_slice<detail::Pack>(values.size(), [&](detail::Slice at) {
-            const auto w = at.load(values.data());
-            const auto g = fma(l2, w, at.load(gradient.data()));
-            const auto m = old_mean * at.load(mean) + new_mean * g;
-            const auto s = old_square * at.load(square) + new_square * g * g;
-            at.store(m, mean);
-            at.store(s, square);
-            at.store(w - rate * m / (sqrt(unbias * s) + epsilon), values.data());
+        const auto left = [n = static_cast<double>(step())](float decay) {
+            return 1 - std::pow(static_cast<double>(decay), n);
+        };
+        detail::with_steps([&](auto steps) {
+            steps.adam(descent(values, gradient, 1 / left(settings_.mean_decay)),
+                       settings_.mean_decay, settings_.square_decay,
+                       static_cast<float>(1 / left(settings_.square_decay)), settings_.epsilon,
+                       slot(0, first), slot(1, first));
         });
     }
 

@@ -1,21 +1,23 @@
 #pragma once
 
-#if defined(__AVX2__) && defined(__FMA__)
+#if defined(__x86_64__)
 
 #include <immintrin.h>
 
 #include <cstddef>
 
 #include "ludus/simd/pack.hpp"
+#include "ludus/simd/target.hpp"
+
+LUDUS_BEGIN_TARGET(LUDUS_AVX2)
 
 namespace ludus::simd {
 
-/// Eight floats in one of 16 registers. Needs AVX2 and FMA.
+/// Eight floats. Needs AVX2 and FMA.
 struct Avx2 {
     using value_type = float;
     static constexpr std::size_t lanes = 8;
-    static constexpr std::size_t tile_rows = 6;  ///< 6 x 2 sums, 2 packs of b, 1 of a
-    static constexpr std::size_t tile_packs = 2;
+    static constexpr std::size_t registers = 16;
 
     __m256 value;
 
@@ -23,38 +25,50 @@ struct Avx2 {
     [[nodiscard]] static Avx2 broadcast(float x) noexcept { return {_mm256_set1_ps(x)}; }
     [[nodiscard]] static Avx2 load(const float* from) noexcept { return {_mm256_loadu_ps(from)}; }
     [[nodiscard]] static Avx2 load(const float* from, std::size_t count) noexcept {
-        return {_mm256_maskload_ps(from, mask(count))};
+        return {_mm256_maskload_ps(from, first(count))};
     }
     void store(float* to) const noexcept { _mm256_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
-        _mm256_maskstore_ps(to, mask(count), value);
+        _mm256_maskstore_ps(to, first(count), value);
     }
-    [[nodiscard]] friend Avx2 fma(Avx2 a, Avx2 b, Avx2 c) noexcept {
-        return {_mm256_fmadd_ps(a.value, b.value, c.value)};
-    }
-    [[nodiscard]] friend Avx2 operator+(Avx2 a, Avx2 b) noexcept {
-        return {_mm256_add_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx2 operator-(Avx2 a, Avx2 b) noexcept {
-        return {_mm256_sub_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx2 operator*(Avx2 a, Avx2 b) noexcept {
-        return {_mm256_mul_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx2 operator/(Avx2 a, Avx2 b) noexcept {
-        return {_mm256_div_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx2 sqrt(Avx2 a) noexcept { return {_mm256_sqrt_ps(a.value)}; }
 
-private:
-    [[nodiscard]] static __m256i mask(std::size_t count) noexcept {
+    [[nodiscard]] static __m256i first(std::size_t count) noexcept {
         const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
         return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), lane);
     }
 };
 
+[[nodiscard]] inline Avx2 fma(Avx2 a, Avx2 b, Avx2 c) noexcept {
+    return {_mm256_fmadd_ps(a.value, b.value, c.value)};
+}
+[[nodiscard]] inline Avx2 operator+(Avx2 a, Avx2 b) noexcept {
+    return {_mm256_add_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx2 operator-(Avx2 a, Avx2 b) noexcept {
+    return {_mm256_sub_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx2 operator*(Avx2 a, Avx2 b) noexcept {
+    return {_mm256_mul_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx2 operator/(Avx2 a, Avx2 b) noexcept {
+    return {_mm256_div_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx2 sqrt(Avx2 a) noexcept { return {_mm256_sqrt_ps(a.value)}; }
+[[nodiscard]] inline Avx2 max(Avx2 a, Avx2 b) noexcept { return {_mm256_max_ps(a.value, b.value)}; }
+[[nodiscard]] inline Avx2 min(Avx2 a, Avx2 b) noexcept { return {_mm256_min_ps(a.value, b.value)}; }
+[[nodiscard]] inline Avx2 where_positive(Avx2 a, Avx2 b) noexcept {
+    const __m256 positive = _mm256_cmp_ps(a.value, _mm256_setzero_ps(), _CMP_GT_OQ);
+    return {_mm256_and_ps(positive, b.value)};
+}
+[[nodiscard]] inline Avx2 times_power_of_two(Avx2 a, Avx2 n) noexcept {
+    const __m256i exponent = _mm256_slli_epi32(_mm256_cvtps_epi32(n.value), 23);
+    return {_mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(a.value), exponent))};
+}
+
 static_assert(Pack<Avx2>);
 
 }  // namespace ludus::simd
+
+LUDUS_END_TARGET
 
 #endif

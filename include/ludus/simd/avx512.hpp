@@ -1,21 +1,23 @@
 #pragma once
 
-#ifdef __AVX512F__
+#if defined(__x86_64__)
 
 #include <immintrin.h>
 
 #include <cstddef>
 
 #include "ludus/simd/pack.hpp"
+#include "ludus/simd/target.hpp"
+
+LUDUS_BEGIN_TARGET(LUDUS_AVX512)
 
 namespace ludus::simd {
 
-/// Sixteen floats in one of 32 registers. Needs AVX-512F.
+/// Sixteen floats. Needs AVX-512 F, BW, DQ and VL.
 struct Avx512 {
     using value_type = float;
     static constexpr std::size_t lanes = 16;
-    static constexpr std::size_t tile_rows = 12;  ///< 12 x 2 sums, 2 packs of b, 1 of a
-    static constexpr std::size_t tile_packs = 2;
+    static constexpr std::size_t registers = 32;
 
     __m512 value;
 
@@ -23,39 +25,56 @@ struct Avx512 {
     [[nodiscard]] static Avx512 broadcast(float x) noexcept { return {_mm512_set1_ps(x)}; }
     [[nodiscard]] static Avx512 load(const float* from) noexcept { return {_mm512_loadu_ps(from)}; }
     [[nodiscard]] static Avx512 load(const float* from, std::size_t count) noexcept {
-        return {_mm512_maskz_loadu_ps(mask(count), from)};
+        return {_mm512_maskz_loadu_ps(first(count), from)};
     }
     void store(float* to) const noexcept { _mm512_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
-        _mm512_mask_storeu_ps(to, mask(count), value);
-    }
-    [[nodiscard]] friend Avx512 fma(Avx512 a, Avx512 b, Avx512 c) noexcept {
-        return {_mm512_fmadd_ps(a.value, b.value, c.value)};
-    }
-    [[nodiscard]] friend Avx512 operator+(Avx512 a, Avx512 b) noexcept {
-        return {_mm512_add_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx512 operator-(Avx512 a, Avx512 b) noexcept {
-        return {_mm512_sub_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx512 operator*(Avx512 a, Avx512 b) noexcept {
-        return {_mm512_mul_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx512 operator/(Avx512 a, Avx512 b) noexcept {
-        return {_mm512_div_ps(a.value, b.value)};
-    }
-    [[nodiscard]] friend Avx512 sqrt(Avx512 a) noexcept {
-        return {_mm512_maskz_sqrt_ps(mask(lanes), a.value)};
+        _mm512_mask_storeu_ps(to, first(count), value);
     }
 
-private:
-    [[nodiscard]] static __mmask16 mask(std::size_t count) noexcept {
+    [[nodiscard]] static __mmask16 first(std::size_t count) noexcept {
         return static_cast<__mmask16>((1U << count) - 1);
     }
 };
 
+[[nodiscard]] inline Avx512 fma(Avx512 a, Avx512 b, Avx512 c) noexcept {
+    return {_mm512_fmadd_ps(a.value, b.value, c.value)};
+}
+[[nodiscard]] inline Avx512 operator+(Avx512 a, Avx512 b) noexcept {
+    return {_mm512_add_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx512 operator-(Avx512 a, Avx512 b) noexcept {
+    return {_mm512_sub_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx512 operator*(Avx512 a, Avx512 b) noexcept {
+    return {_mm512_mul_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx512 operator/(Avx512 a, Avx512 b) noexcept {
+    return {_mm512_div_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Avx512 sqrt(Avx512 a) noexcept {
+    return {_mm512_maskz_sqrt_ps(Avx512::first(16), a.value)};
+}
+[[nodiscard]] inline Avx512 max(Avx512 a, Avx512 b) noexcept {
+    return {_mm512_maskz_max_ps(Avx512::first(16), a.value, b.value)};
+}
+[[nodiscard]] inline Avx512 min(Avx512 a, Avx512 b) noexcept {
+    return {_mm512_maskz_min_ps(Avx512::first(16), a.value, b.value)};
+}
+[[nodiscard]] inline Avx512 where_positive(Avx512 a, Avx512 b) noexcept {
+    const __mmask16 positive = _mm512_cmp_ps_mask(a.value, _mm512_setzero_ps(), _CMP_GT_OQ);
+    return {_mm512_maskz_mov_ps(positive, b.value)};
+}
+[[nodiscard]] inline Avx512 times_power_of_two(Avx512 a, Avx512 n) noexcept {
+    const __m512i exponent = _mm512_maskz_slli_epi32(
+        Avx512::first(16), _mm512_maskz_cvtps_epi32(Avx512::first(16), n.value), 23);
+    return {_mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(a.value), exponent))};
+}
+
 static_assert(Pack<Avx512>);
 
 }  // namespace ludus::simd
+
+LUDUS_END_TARGET
 
 #endif

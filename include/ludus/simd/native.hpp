@@ -1,28 +1,60 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 
 #include "ludus/simd/avx2.hpp"
 #include "ludus/simd/avx512.hpp"
 #include "ludus/simd/neon.hpp"
 #include "ludus/simd/pack.hpp"
+#include "ludus/simd/sse2.hpp"
 
 namespace ludus::simd {
 
-/// The widest float pack of the processor that the compiler aims at. The only place that chooses.
-#if defined(__AVX512F__)
-using NativeFloat = Avx512;
-#elif defined(__AVX2__) && defined(__FMA__)
-using NativeFloat = Avx2;
-#elif defined(__aarch64__)
-using NativeFloat = Neon;
-#else
-using NativeFloat = Scalar<float>;
-#endif
+/// What a processor has beyond its architecture's baseline, each with all before it.
+enum class Level : std::uint8_t { baseline, avx2, avx512 };
 
-/// The pack that kernels use for a number type: `double` serves checks, not speed.
-template <std::floating_point T>
-using Native = std::conditional_t<std::is_same_v<T, float>, NativeFloat, Scalar<T>>;
+/// Asks the processor.
+[[nodiscard]] inline Level detect_level() noexcept {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return Level::baseline;
+    const bool has_all = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    return has_all ? Level::avx512 : Level::avx2;
+#else
+    return Level::baseline;
+#endif
+}
+
+/// The level of this processor, asked once.
+[[nodiscard]] inline Level native_level() noexcept {
+    static const Level level = detect_level();
+    return level;
+}
+
+/// Calls `call(std::type_identity<P>{})` with the widest pack of numbers T that this processor has,
+/// whatever the compiler's flags, and returns what it returns. `double` serves checks, not speed.
+/// The only place that chooses.
+template <std::floating_point T, class Call>
+decltype(auto) with_native(const Call& call) {
+    if constexpr (std::same_as<T, double>) {
+        return call(std::type_identity<Scalar<double>>{});
+    } else {
+#if defined(__x86_64__)
+        switch (native_level()) {
+            case Level::avx512: return call(std::type_identity<Avx512>{});
+            case Level::avx2: return call(std::type_identity<Avx2>{});
+            case Level::baseline: break;
+        }
+        return call(std::type_identity<Sse2>{});
+#elif defined(__aarch64__)
+        return call(std::type_identity<Neon>{});
+#else
+        return call(std::type_identity<Scalar<float>>{});
+#endif
+    }
+}
 
 }  // namespace ludus::simd

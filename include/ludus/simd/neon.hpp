@@ -4,18 +4,18 @@
 
 #include <arm_neon.h>
 
+#include <array>
 #include <cstddef>
 
 #include "ludus/simd/pack.hpp"
 
 namespace ludus::simd {
 
-/// Four floats in one of 32 registers. Needs 64-bit ARM.
+/// Four floats, on every 64-bit ARM.
 struct Neon {
     using value_type = float;
     static constexpr std::size_t lanes = 4;
-    static constexpr std::size_t tile_rows = 6;  ///< 6 x 4 sums, 4 packs of b, 1 of a
-    static constexpr std::size_t tile_packs = 4;
+    static constexpr std::size_t registers = 32;
 
     float32x4_t value;
 
@@ -23,33 +23,47 @@ struct Neon {
     [[nodiscard]] static Neon broadcast(float x) noexcept { return {vdupq_n_f32(x)}; }
     [[nodiscard]] static Neon load(const float* from) noexcept { return {vld1q_f32(from)}; }
     [[nodiscard]] static Neon load(const float* from, std::size_t count) noexcept {
-        float lane[lanes] = {};
+        std::array<float, lanes> lane{};
         for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
-        return load(lane);
+        return load(lane.data());
     }
     void store(float* to) const noexcept { vst1q_f32(to, value); }
     void store(float* to, std::size_t count) const noexcept {
-        float lane[lanes];
-        store(lane);
+        std::array<float, lanes> lane{};
+        store(lane.data());
         for (std::size_t i = 0; i < count; ++i) to[i] = lane[i];
     }
-    [[nodiscard]] friend Neon fma(Neon a, Neon b, Neon c) noexcept {
-        return {vfmaq_f32(c.value, a.value, b.value)};
-    }
-    [[nodiscard]] friend Neon operator+(Neon a, Neon b) noexcept {
-        return {vaddq_f32(a.value, b.value)};
-    }
-    [[nodiscard]] friend Neon operator-(Neon a, Neon b) noexcept {
-        return {vsubq_f32(a.value, b.value)};
-    }
-    [[nodiscard]] friend Neon operator*(Neon a, Neon b) noexcept {
-        return {vmulq_f32(a.value, b.value)};
-    }
-    [[nodiscard]] friend Neon operator/(Neon a, Neon b) noexcept {
-        return {vdivq_f32(a.value, b.value)};
-    }
-    [[nodiscard]] friend Neon sqrt(Neon a) noexcept { return {vsqrtq_f32(a.value)}; }
 };
+
+[[nodiscard]] inline Neon fma(Neon a, Neon b, Neon c) noexcept {
+    return {vfmaq_f32(c.value, a.value, b.value)};
+}
+[[nodiscard]] inline Neon operator+(Neon a, Neon b) noexcept {
+    return {vaddq_f32(a.value, b.value)};
+}
+[[nodiscard]] inline Neon operator-(Neon a, Neon b) noexcept {
+    return {vsubq_f32(a.value, b.value)};
+}
+[[nodiscard]] inline Neon operator*(Neon a, Neon b) noexcept {
+    return {vmulq_f32(a.value, b.value)};
+}
+[[nodiscard]] inline Neon operator/(Neon a, Neon b) noexcept {
+    return {vdivq_f32(a.value, b.value)};
+}
+[[nodiscard]] inline Neon sqrt(Neon a) noexcept { return {vsqrtq_f32(a.value)}; }
+[[nodiscard]] inline Neon max(Neon a, Neon b) noexcept {
+    return {vbslq_f32(vcgtq_f32(a.value, b.value), a.value, b.value)};
+}
+[[nodiscard]] inline Neon min(Neon a, Neon b) noexcept {
+    return {vbslq_f32(vcltq_f32(a.value, b.value), a.value, b.value)};
+}
+[[nodiscard]] inline Neon where_positive(Neon a, Neon b) noexcept {
+    return {vbslq_f32(vcgtzq_f32(a.value), b.value, vdupq_n_f32(0))};
+}
+[[nodiscard]] inline Neon times_power_of_two(Neon a, Neon n) noexcept {
+    const int32x4_t exponent = vshlq_n_s32(vcvtnq_s32_f32(n.value), 23);
+    return {vreinterpretq_f32_s32(vaddq_s32(vreinterpretq_s32_f32(a.value), exponent))};
+}
 
 static_assert(Pack<Neon>);
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 /// Packs: one vector register of numbers, the same few operations for every instruction set.
@@ -10,14 +12,17 @@ namespace ludus::simd {
 
 /// `lanes` numbers that are loaded, combined and stored together. The forms with a count touch
 /// only the first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed.
-/// `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
+/// `registers` is how many packs the processor holds at once.
+///
+/// - `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
+/// - `max(a, b)` is a > b ? a : b, and `where_positive(a, b)` is a > 0 ? b : 0, lane by lane.
+/// - `times_power_of_two(a, n)` is a * 2^n for whole n with a normal result.
 template <class P>
 concept Pack = std::floating_point<typename P::value_type> &&
     requires(P p, const typename P::value_type* from, typename P::value_type* to,
              typename P::value_type x, std::size_t count) {
         typename std::integral_constant<std::size_t, P::lanes>;
-        typename std::integral_constant<std::size_t, P::tile_rows>;
-        typename std::integral_constant<std::size_t, P::tile_packs>;
+        typename std::integral_constant<std::size_t, P::registers>;
         { P::zero() } noexcept -> std::same_as<P>;
         { P::broadcast(x) } noexcept -> std::same_as<P>;
         { P::load(from) } noexcept -> std::same_as<P>;
@@ -25,6 +30,12 @@ concept Pack = std::floating_point<typename P::value_type> &&
         { p.store(to) } noexcept -> std::same_as<void>;
         { p.store(to, count) } noexcept -> std::same_as<void>;
         { fma(p, p, p) } noexcept -> std::same_as<P>;
+        { p + p - p* p / p } noexcept -> std::same_as<P>;
+        { sqrt(p) } noexcept -> std::same_as<P>;
+        { max(p, p) } noexcept -> std::same_as<P>;
+        { min(p, p) } noexcept -> std::same_as<P>;
+        { where_positive(p, p) } noexcept -> std::same_as<P>;
+        { times_power_of_two(p, p) } noexcept -> std::same_as<P>;
     };
 
 /// The pack of one lane: the obvious twin of every other pack, and the one for `double`.
@@ -32,8 +43,7 @@ template <std::floating_point T>
 struct Scalar {
     using value_type = T;
     static constexpr std::size_t lanes = 1;
-    static constexpr std::size_t tile_rows = 4;
-    static constexpr std::size_t tile_packs = 4;
+    static constexpr std::size_t registers = 16;
 
     T value;
 
@@ -63,6 +73,18 @@ struct Scalar {
         return {a.value / b.value};
     }
     [[nodiscard]] friend Scalar sqrt(Scalar a) noexcept { return {std::sqrt(a.value)}; }
+    [[nodiscard]] friend constexpr Scalar max(Scalar a, Scalar b) noexcept {
+        return a.value > b.value ? a : b;
+    }
+    [[nodiscard]] friend constexpr Scalar min(Scalar a, Scalar b) noexcept {
+        return a.value < b.value ? a : b;
+    }
+    [[nodiscard]] friend constexpr Scalar where_positive(Scalar a, Scalar b) noexcept {
+        return a.value > 0 ? b : zero();
+    }
+    [[nodiscard]] friend Scalar times_power_of_two(Scalar a, Scalar n) noexcept {
+        return {std::ldexp(a.value, static_cast<int>(n.value))};
+    }
 };
 
 static_assert(Pack<Scalar<float>> && Pack<Scalar<double>>);

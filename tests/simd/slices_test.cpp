@@ -1,16 +1,15 @@
-#include "ludus/simd/elementwise.hpp"
+#include "ludus/simd/slices.hpp"
 
 #include <cstddef>
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/simd/native.hpp"
+#include "support/packs.hpp"
 
 namespace simd = ludus::simd;
-using Native = simd::NativeFloat;
+using Native = support::Widest;
 
-TEST_CASE("slices cover arrays of any length once and touch nothing beyond",
-          "[simd][elementwise]") {
+TEST_CASE("slices cover arrays of any length once and touch nothing beyond", "[simd][slices]") {
     constexpr float sentinel = -1;
     for (std::size_t size = 0; size <= 4 * Native::lanes + 1; ++size) {
         std::vector<float> from(size);  // of exactly this size: a sanitizer sees one step too far
@@ -18,7 +17,7 @@ TEST_CASE("slices cover arrays of any length once and touch nothing beyond",
         for (std::size_t i = 0; i < size; ++i) from[i] = static_cast<float>(i + 1);
 
         std::size_t slices = 0;
-        simd::for_each_slice<Native>(size, [&](simd::Slice<Native> at) {
+        simd::Slice<Native>::for_each(size, [&](simd::Slice<Native> at) {
             const auto here = at.load(&to[1]);
             at.store(here + at.load(from.data()) + Native::broadcast(1), &to[1]);
             ++slices;
@@ -30,8 +29,8 @@ TEST_CASE("slices cover arrays of any length once and touch nothing beyond",
     }
 }
 
-TEST_CASE("the last slice loads zeros beyond the end", "[simd][elementwise]") {
-    using P = simd::NativeFloat;
+TEST_CASE("the last slice loads zeros beyond the end", "[simd][slices]") {
+    using P = support::Widest;
     const std::vector<float> numbers(2 * P::lanes, 3);
     const simd::Slice<P> tail(P::lanes, P::lanes - 1);
     std::vector<float> loaded(P::lanes, -1);
@@ -40,9 +39,9 @@ TEST_CASE("the last slice loads zeros beyond the end", "[simd][elementwise]") {
         REQUIRE(loaded[i] == (i + 1 < P::lanes ? 3.0F : 0.0F));
 }
 
-TEST_CASE("slices of one lane are the numbers one by one", "[simd][elementwise]") {
+TEST_CASE("slices of one lane are the numbers one by one", "[simd][slices]") {
     std::vector<double> numbers = {1, 2, 3};
-    simd::for_each_slice<simd::Scalar<double>>(
+    simd::Slice<simd::Scalar<double>>::for_each(
         numbers.size(), [&](simd::Slice<simd::Scalar<double>> at) {
             at.store(at.load(numbers.data()) * at.load(numbers.data()), numbers.data());
         });

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/slices.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace ludus::nn {
+
+/// A run of parameters and what every optimiser does with them: from w and its gradient g it makes
+/// its own step with g' = scale g + l2 w, and then w <- (1 - decay) w + step.
+template <std::floating_point T>
+struct Descent {
+    std::size_t count;
+    T* values;
+    const T* gradient;
+    T rate;
+    T scale;  ///< of the gradient, where its norm is clipped
+    T l2;
+    T decay;
+};
+
+/// The steps of the optimisers, see optimiser.hpp, on one pack.
+template <class P>
+class OptimiserSteps;
+
+}  // namespace ludus::nn
+
+#define LUDUS_KERNELS "ludus/nn/optimiser_steps.inc"
+#include "ludus/simd/for_each_pack.inc"

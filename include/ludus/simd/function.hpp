@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/slices.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace ludus::simd {
+
+/// Functions of one number. Those with an exponential agree with the exact value to 3e-7.
+enum class Function : std::uint8_t {
+    relu,     ///< max(0, x); its derivative at 0 is taken as 0
+    elu,      ///< x where it is positive, else e^x - 1
+    tanh,     ///< into [-1, 1]
+    sigmoid,  ///< 1 / (1 + e^-x), into [0, 1]
+};
+
+[[nodiscard]] constexpr std::string_view name_of(Function function) noexcept {
+    switch (function) {
+        case Function::relu: return "relu";
+        case Function::elu: return "elu";
+        case Function::tanh: return "tanh";
+        case Function::sigmoid: break;
+    }
+    return "sigmoid";
+}
+
+/// Functions over arrays on one pack: see `apply_values` and `apply_slopes`.
+template <class P>
+struct Apply;
+
+}  // namespace ludus::simd
+
+#define LUDUS_KERNELS "ludus/simd/function.inc"
+#include "ludus/simd/for_each_pack.inc"
+
+namespace ludus::simd {
+
+/// y[i] = f(x[i]); `y` may be `x`. A number's result does not depend on its place.
+template <Function function, std::floating_point T>
+void apply_values(std::size_t count, const T* x, T* y) noexcept {
+    with_native<T>(
+        [&]<class P>(std::type_identity<P>) { Apply<P>::template values<function>(count, x, y); });
+}
+
+/// dy[i] *= f'(x) where f(x) = y[i].
+template <Function function, std::floating_point T>
+void apply_slopes(std::size_t count, const T* y, T* dy) noexcept {
+    with_native<T>(
+        [&]<class P>(std::type_identity<P>) { Apply<P>::template slopes<function>(count, y, dy); });
+}
+
+}  // namespace ludus::simd

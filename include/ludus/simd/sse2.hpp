@@ -1,0 +1,67 @@
+#pragma once
+
+#if defined(__x86_64__)
+
+#include <emmintrin.h>
+
+#include <array>
+#include <cstddef>
+
+#include "ludus/simd/pack.hpp"
+
+namespace ludus::simd {
+
+/// Four floats, on every 64-bit x86. Its `fma` rounds twice, so that its results differ in their
+/// last bits from those of the other packs.
+struct Sse2 {
+    using value_type = float;
+    static constexpr std::size_t lanes = 4;
+    static constexpr std::size_t registers = 16;
+
+    __m128 value;
+
+    [[nodiscard]] static Sse2 zero() noexcept { return {_mm_setzero_ps()}; }
+    [[nodiscard]] static Sse2 broadcast(float x) noexcept { return {_mm_set1_ps(x)}; }
+    [[nodiscard]] static Sse2 load(const float* from) noexcept { return {_mm_loadu_ps(from)}; }
+    [[nodiscard]] static Sse2 load(const float* from, std::size_t count) noexcept {
+        std::array<float, lanes> lane{};
+        for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
+        return load(lane.data());
+    }
+    void store(float* to) const noexcept { _mm_storeu_ps(to, value); }
+    void store(float* to, std::size_t count) const noexcept {
+        std::array<float, lanes> lane{};
+        store(lane.data());
+        for (std::size_t i = 0; i < count; ++i) to[i] = lane[i];
+    }
+};
+
+[[nodiscard]] inline Sse2 operator+(Sse2 a, Sse2 b) noexcept {
+    return {_mm_add_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Sse2 operator-(Sse2 a, Sse2 b) noexcept {
+    return {_mm_sub_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Sse2 operator*(Sse2 a, Sse2 b) noexcept {
+    return {_mm_mul_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Sse2 operator/(Sse2 a, Sse2 b) noexcept {
+    return {_mm_div_ps(a.value, b.value)};
+}
+[[nodiscard]] inline Sse2 fma(Sse2 a, Sse2 b, Sse2 c) noexcept { return a * b + c; }
+[[nodiscard]] inline Sse2 sqrt(Sse2 a) noexcept { return {_mm_sqrt_ps(a.value)}; }
+[[nodiscard]] inline Sse2 max(Sse2 a, Sse2 b) noexcept { return {_mm_max_ps(a.value, b.value)}; }
+[[nodiscard]] inline Sse2 min(Sse2 a, Sse2 b) noexcept { return {_mm_min_ps(a.value, b.value)}; }
+[[nodiscard]] inline Sse2 where_positive(Sse2 a, Sse2 b) noexcept {
+    return {_mm_and_ps(_mm_cmpgt_ps(a.value, _mm_setzero_ps()), b.value)};
+}
+[[nodiscard]] inline Sse2 times_power_of_two(Sse2 a, Sse2 n) noexcept {
+    const __m128i exponent = _mm_slli_epi32(_mm_cvtps_epi32(n.value), 23);
+    return {_mm_castsi128_ps(_mm_add_epi32(_mm_castps_si128(a.value), exponent))};
+}
+
+static_assert(Pack<Sse2>);
+
+}  // namespace ludus::simd
+
+#endif
