@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
+#include <tuple>
 
 namespace ludus {
 
@@ -12,6 +14,10 @@ template <std::size_t... Extents>
 struct Shape {
     static constexpr std::size_t rank = sizeof...(Extents);
     static constexpr std::size_t size = (Extents * ...);
+    static constexpr std::array<std::size_t, rank> extents = {Extents...};
+    static constexpr std::size_t channels = extents[rank - 1];
+    /// The points that have channels: a board's squares, one for a vector.
+    static constexpr std::size_t points = size / channels;
 };
 
 template <class S>
@@ -19,11 +25,40 @@ inline constexpr bool is_shape = false;
 template <std::size_t... Extents>
 inline constexpr bool is_shape<Shape<Extents...>> = true;
 
+/// Several arrangements one after another in one row of numbers: a network's two inputs, or the
+/// outputs of its heads.
+template <class... Parts>
+    requires(sizeof...(Parts) > 0 && (is_shape<Parts> && ...))
+struct Shapes {
+    static constexpr std::size_t rank = 1;
+    static constexpr std::size_t size = (Parts::size + ...);
+    static constexpr std::size_t channels = size;
+    static constexpr std::size_t points = 1;
+    static constexpr std::size_t part_count = sizeof...(Parts);
+    template <std::size_t I>
+    using Part = std::tuple_element_t<I, std::tuple<Parts...>>;
+    /// Where each part begins.
+    static constexpr std::array<std::size_t, part_count> offset = [] {
+        std::array<std::size_t, part_count> offsets{};
+        std::size_t next = 0;
+        std::size_t part = 0;
+        ((offsets[part++] = next, next += Parts::size), ...);
+        return offsets;
+    }();
+};
+
+template <class... Parts>
+inline constexpr bool is_shape<Shapes<Parts...>> = true;
+
 template <class S>
 concept ShapeType = is_shape<S>;
+template <class S>
+concept ShapesType = ShapeType<S> && requires { S::part_count; };
 
 namespace nn {
 using ludus::Shape;
+using ludus::Shapes;
+using ludus::ShapesType;
 using ludus::ShapeType;
 }  // namespace nn
 

@@ -15,11 +15,11 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/nn/backward.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/loss.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/training.hpp"
 
 namespace ludus {
 
@@ -108,10 +108,9 @@ private:
     [[nodiscard]] bool has_target() const noexcept { return settings_.target_interval > 0; }
 
     void reserve(std::size_t rows) {
-        if (rows <= online_activations_.capacity()) return;
+        if (rows <= training_.capacity()) return;
         rows += rows / 4;
-        online_activations_.reserve(rows);
-        backward_.reserve(rows);
+        training_.reserve(rows);
         if (has_target()) target_activations_.reserve(rows);
     }
 
@@ -121,9 +120,7 @@ private:
 
     /// Q, and Q' where there is a target network, for every row.
     void evaluate(Batch<Game>& batch, Workers& workers) {
-        const std::size_t chunks = chunk_count(batch.size());
-        workers.run(chunks + 1, [&](std::size_t c) {
-            if (c == chunks) return backward_.prepare(online_);
+        workers.run(chunk_count(batch.size()), [&](std::size_t c) {
             const std::size_t first = c * chunk;
             const std::size_t last = std::min(first + chunk, batch.size());
             for (std::size_t row = first; row < last; ++row) {
@@ -132,26 +129,28 @@ private:
                 if (batch.steps[row].played)
                     batch.steps[row].action = image(position, batch.steps[row].action, s);
                 position = image(position, s);
-                Q::Encoder::encode(position, online_activations_.input(row));
+                Q::Encoder::encode(position, training_.input(row));
                 if (has_target())
-                    std::ranges::copy(online_activations_.input(row),
-                                      target_activations_.input(row).begin());
+                    std::ranges::copy(training_.input(row), target_activations_.input(row).begin());
             }
-            nn::forward(online_, online_activations_, first, last);
             if (has_target()) nn::forward(target_, target_activations_, first, last);
         });
+        training_.forward(online_, batch.size(), workers);
     }
 
     /// From the last row to the first, since a target may build on that of the row after it.
     void set_targets(Batch<Game>& batch) const noexcept {
-        const auto& rating = has_target() ? target_activations_ : online_activations_;
+        const auto rating = [&](std::size_t row) {
+            return has_target() ? std::as_const(target_activations_).output(row)
+                                : training_.output(row);
+        };
         for (std::size_t row = batch.size(); row-- > 0;) {
             auto& step = batch.steps[row];
             step.target = step.reward;
             if (!step.played || step.next == Batch<Game>::no_row) continue;
             const auto actions = batch.positions[step.next].legal_actions();
-            const auto rated = rating.output(step.next);
-            const auto greedy = best_action(actions, online_activations_.output(step.next));
+            const auto rated = rating(step.next);
+            const auto greedy = best_action(actions, training_.output(step.next));
             const auto chosen =
                 has_target() && !settings_.double_q ? best_action(actions, rated) : greedy;
             float value = rated[chosen.index()];
@@ -169,17 +168,17 @@ private:
             const std::size_t first = c * chunk;
             const std::size_t last = std::min(first + chunk, batch.size());
             for (std::size_t row = first; row < last; ++row) {
-                const auto error = backward_.output_error(row);
+                const auto error = training_.output_error(row);
                 std::ranges::fill(error, 0.0F);
                 const auto& step = batch.steps[row];
                 if (!step.played) continue;
                 const std::size_t index = step.action.index();
-                const float value = online_activations_.output(row)[index];
+                const float value = training_.output(row)[index];
                 error[index] = slope(value, step.target) / static_cast<float>(batch.played);
                 losses_[c] += loss(value, step.target);
             }
-            backward_.backward(online_activations_, first, last);
         });
+        training_.backward(online_, batch.size(), workers);
         return std::accumulate(losses_.begin(), losses_.end(), 0.0) /
             static_cast<double>(batch.played);
     }
@@ -187,10 +186,10 @@ private:
     /// The gradient and the optimiser's step, block by block.
     void descend(std::size_t rows, Workers& workers) {
         optimiser_.begin();
-        const auto blocks = backward_.blocks();
+        const auto blocks = training_.blocks();
         workers.run(blocks.size(), [&](std::size_t b) {
             const auto& block = blocks[b];
-            backward_.gradient(online_activations_, rows, block, gradient_);
+            training_.gradient(rows, block, gradient_);
             const std::size_t count = block.end - block.begin;
             optimiser_.apply(block.begin, online_.values().subspan(block.begin, count),
                              std::as_const(gradient_).values().subspan(block.begin, count));
@@ -221,10 +220,9 @@ private:
     typename Q::Parameters target_;
     typename Q::Parameters average_;
     typename Q::Parameters gradient_;
-    typename Q::Activations online_activations_{1};
+    nn::Training<Network> training_{1};
     typename Q::Activations target_activations_{1};
     typename Q::Activations one_{1};
-    nn::Backward<Network> backward_{1};
     std::vector<double> losses_;
 };
 

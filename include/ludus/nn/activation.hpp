@@ -5,6 +5,7 @@
 
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
 #include "ludus/simd/function.hpp"
 
 namespace ludus::nn {
@@ -12,6 +13,8 @@ namespace ludus::nn {
 /// A function applied to every number in place.
 template <simd::Function function>
 struct Elementwise {
+    static constexpr bool in_place = true;
+
     template <ShapeType In>
     struct Bind {
         using Input = In;
@@ -20,17 +23,36 @@ struct Elementwise {
         static constexpr bool in_place = true;
         static constexpr std::size_t parameter_count = 0;
 
-        template <class T>
+        template <class S, class T>
         static void forward(Rows<T> y) noexcept {
-            for (std::size_t r = 0; r < y.count; ++r)
-                simd::apply_values<function>(In::size, y.row(r), y.row(r));
+            for_each_run<S>(y, [&](std::size_t r, std::size_t at, std::size_t count) {
+                simd::apply_values<function>(count, y.row(r) + at, y.row(r) + at);
+            });
         }
 
         /// Turns the derivative by the function's value into the derivative by its argument.
-        template <class T>
+        template <class S, class T>
         static void backward(Rows<const T> y, Rows<T> dy) noexcept {
-            for (std::size_t r = 0; r < y.count; ++r)
-                simd::apply_slopes<function>(In::size, y.row(r), dy.row(r));
+            for_each_run<S>(y, [&](std::size_t r, std::size_t at, std::size_t count) {
+                simd::apply_slopes<function>(count, y.row(r) + at, dy.row(r) + at);
+            });
+        }
+
+    private:
+        /// Calls `visit(row, first, count)` for all runs of numbers that lie together.
+        template <class S, class T, class Visit>
+        static void for_each_run(Rows<T> y, const Visit& visit) noexcept {
+            constexpr Slot at = S::out;
+            if (at.dense() && y.step == at.points * at.channels) {
+                visit(0, 0, y.count * y.step);
+            } else {
+                for (std::size_t r = 0; r < y.count; ++r)
+                    if constexpr (at.dense())
+                        visit(r, 0, at.points * at.channels);
+                    else
+                        for (std::size_t p = 0; p < at.points; ++p)
+                            visit(r, p * at.step, at.channels);
+            }
         }
     };
 };

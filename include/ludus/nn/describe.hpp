@@ -14,7 +14,7 @@ namespace ludus::nn {
 template <NetworkType N>
 [[nodiscard]] std::string describe() {
     std::string text = std::to_string(N::Input::size);
-    N::for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+    N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         using Layer = typename N::template Layer<I>;
         text += concat(", ", Layer::kind);
         if (!Layer::in_place) text += concat(" ", std::to_string(Layer::Output::size));

@@ -7,93 +7,70 @@
 #include <utility>
 
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/program.hpp"
+#include "ludus/nn/slot.hpp"
 
 namespace ludus::nn {
-
-namespace detail {
-
-/// Binds each layer to the shape that the one before it puts out.
-template <class Bound, class... Layers>
-struct Chain;
-
-template <class... Bound>
-struct Chain<std::tuple<Bound...>> {
-    using type = std::tuple<Bound...>;
-};
-
-template <class... Bound, class Next, class... Rest>
-struct Chain<std::tuple<Bound...>, Next, Rest...> {
-    using In = typename std::tuple_element_t<sizeof...(Bound) - 1, std::tuple<Bound...>>::Output;
-    using type =
-        typename Chain<std::tuple<Bound..., typename Next::template Bind<In>>, Rest...>::type;
-};
-
-}  // namespace detail
 
 /// A network as a type: layers one after another, each bound to its input shape. It has no state
 /// and no run-time cost; `Parameters` holds its weights and `Activations` what a batch leaves behind.
 ///
 ///     using QNetwork = Network<Shape<16>, Dense<512>, Relu, Dense<512>, Relu, Dense<161>>;
 ///
-/// All parameters lie in one buffer, layer after layer. The first layer must have parameters.
-template <ShapeType In, class First, class... Rest>
+/// The tree of layers is laid out as a list of steps over buffers; all parameters lie in one buffer,
+/// step after step.
+template <ShapeType In, class... LayerList>
 struct Network {
     using Input = In;
-    /// The bound layers.
-    using Layers =
-        typename detail::Chain<std::tuple<typename First::template Bind<In>>, Rest...>::type;
-    static constexpr std::size_t layer_count = 1 + sizeof...(Rest);
+
+private:
+    using End = typename Append<Cursor<Program<std::tuple<>, In::size>, In,
+                                       Slot{0, 0, In::points, In::channels, In::channels}, false>,
+                                Sequence<LayerList...>>::type;
+
+public:
+    /// The list of steps.
+    using Plan = typename End::Program;
+    using Output = typename End::Shape;
+    /// Where the output lies.
+    static constexpr Slot output_slot = End::at;
+
+    static constexpr std::size_t step_count = Plan::step_count;
+    static constexpr std::size_t buffer_count = Plan::buffer_count;
+    static constexpr auto buffer_width = Plan::buffer_width;
     template <std::size_t I>
-    using Layer = std::tuple_element_t<I, Layers>;
-    using Output = typename Layer<layer_count - 1>::Output;
+    using Step = std::tuple_element_t<I, typename Plan::Steps>;
+    /// The bound layer of a step.
+    template <std::size_t I>
+    using Layer = typename Step<I>::Layer;
 
-    static_assert(!Layer<0>::in_place, "a network begins with a layer that has parameters");
+    static_assert(step_count > 0, "a network needs a layer");
 
-    /// Calls `visit(std::integral_constant<std::size_t, I>{})` for every layer, first to last.
-    template <class Visit>
-    static constexpr void for_each_layer(Visit&& visit) {
+    /// Calls `visit(std::integral_constant<std::size_t, I>{})` for the steps [first, last) in order.
+    template <std::size_t first = 0, std::size_t last = step_count, class Visit>
+    static constexpr void for_each_step(Visit&& visit) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (visit(std::integral_constant<std::size_t, I>{}), ...);
-        }(std::make_index_sequence<layer_count>{});
+            (visit(std::integral_constant<std::size_t, first + I>{}), ...);
+        }(std::make_index_sequence<last - first>{});
     }
     /// The same, last to first.
-    template <class Visit>
-    static constexpr void for_each_layer_backward(Visit&& visit) {
+    template <std::size_t first = 0, std::size_t last = step_count, class Visit>
+    static constexpr void for_each_step_backward(Visit&& visit) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (visit(std::integral_constant<std::size_t, layer_count - 1 - I>{}), ...);
-        }(std::make_index_sequence<layer_count>{});
+            (visit(std::integral_constant<std::size_t, last - 1 - I>{}), ...);
+        }(std::make_index_sequence<last - first>{});
     }
 
-    /// Where each layer's parameters begin; the last entry is their number.
-    static constexpr std::array<std::size_t, layer_count + 1> parameter_offset = [] {
-        std::array<std::size_t, layer_count + 1> offsets{};
-        for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+    /// Where each step's parameters begin; the last entry is their number.
+    static constexpr std::array<std::size_t, step_count + 1> parameter_offset = [] {
+        std::array<std::size_t, step_count + 1> offsets{};
+        for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
             offsets[I + 1] = offsets[I] + Layer<I>::parameter_count;
         });
         return offsets;
     }();
-    static constexpr std::size_t parameter_count = parameter_offset[layer_count];
-
-    /// Which buffer each layer writes: a layer in place shares that of the layer before it.
-    /// Buffer 0 is the input.
-    static constexpr std::array<std::size_t, layer_count> output_buffer = [] {
-        std::array<std::size_t, layer_count> buffers{};
-        std::size_t current = 0;
-        for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            buffers[I] = Layer<I>::in_place ? current : ++current;
-        });
-        return buffers;
-    }();
-    static constexpr std::size_t buffer_count = output_buffer[layer_count - 1] + 1;
-
-    /// Numbers per sample in each buffer.
-    static constexpr std::array<std::size_t, buffer_count> buffer_width = [] {
-        std::array<std::size_t, buffer_count> widths{In::size};
-        for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            widths[output_buffer[I]] = Layer<I>::Output::size;
-        });
-        return widths;
-    }();
+    static constexpr std::size_t parameter_count = parameter_offset[step_count];
 };
 
 template <class N>

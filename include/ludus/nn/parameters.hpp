@@ -21,13 +21,13 @@ public:
     [[nodiscard]] std::span<T> values() noexcept { return values_; }
     [[nodiscard]] std::span<const T> values() const noexcept { return values_; }
 
-    /// The parameters of layer I.
+    /// The parameters of step I.
     template <std::size_t I>
-    [[nodiscard]] std::span<T> layer() noexcept {
+    [[nodiscard]] std::span<T> step() noexcept {
         return values().subspan(N::parameter_offset[I], N::template Layer<I>::parameter_count);
     }
     template <std::size_t I>
-    [[nodiscard]] std::span<const T> layer() const noexcept {
+    [[nodiscard]] std::span<const T> step() const noexcept {
         return values().subspan(N::parameter_offset[I], N::template Layer<I>::parameter_count);
     }
 

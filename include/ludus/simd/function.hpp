@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -13,12 +14,14 @@
 
 namespace ludus::simd {
 
-/// Functions of one number. Those with an exponential agree with the exact value to 3e-7.
+/// Functions of one number. Those with an exponential, into bounded ranges, agree with the exact
+/// value to 3e-7.
 enum class Function : std::uint8_t {
     relu,     ///< max(0, x); its derivative at 0 is taken as 0
     elu,      ///< x where it is positive, else e^x - 1
     tanh,     ///< into [-1, 1]
     sigmoid,  ///< 1 / (1 + e^-x), into [0, 1]
+    exp,      ///< e^x, at most e^88 and at least e^-87
 };
 
 [[nodiscard]] constexpr std::string_view name_of(Function function) noexcept {
@@ -26,9 +29,10 @@ enum class Function : std::uint8_t {
         case Function::relu: return "relu";
         case Function::elu: return "elu";
         case Function::tanh: return "tanh";
-        case Function::sigmoid: break;
+        case Function::sigmoid: return "sigmoid";
+        case Function::exp: break;
     }
-    return "sigmoid";
+    return "exp";
 }
 
 /// Functions over arrays on one pack: see `apply_values` and `apply_slopes`.
@@ -54,6 +58,12 @@ template <Function function, std::floating_point T>
 void apply_slopes(std::size_t count, const T* y, T* dy) noexcept {
     with_native<T>(
         [&]<class P>(std::type_identity<P>) { Apply<P>::template slopes<function>(count, y, dy); });
+}
+
+/// y[i] = e^x[i] / sum of e^x; `y` may be `x`. Requires a number.
+template <std::floating_point T>
+void softmax(std::size_t count, const T* x, T* y) noexcept {
+    with_native<T>([&]<class P>(std::type_identity<P>) { Apply<P>::softmax(count, x, y); });
 }
 
 }  // namespace ludus::simd

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include "ludus/core/aligned.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
+
+namespace ludus::nn {
+
+/// What every layer of a network puts out for a batch of up to `capacity` samples, input first.
+/// Fill the inputs, call `forward`, read the outputs.
+template <NetworkType N, class T = float>
+class Activations {
+public:
+    using Network = N;
+
+    explicit Activations(std::size_t capacity) { reserve(capacity); }
+
+    /// Makes room for at least `capacity` samples. The contents are lost when it grows.
+    void reserve(std::size_t capacity) {
+        if (capacity <= capacity_) return;
+        capacity_ = capacity;
+        for (std::size_t b = 0; b < N::buffer_count; ++b)
+            buffers_[b].assign(capacity * row_step[b], T{0});
+    }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+    /// The samples [first, last) of what lies at a slot.
+    [[nodiscard]] Rows<T> rows(const Slot& at, std::size_t first, std::size_t last) noexcept {
+        assert(first <= last && last <= capacity_);
+        const std::size_t step = row_step[at.buffer];
+        return {buffers_[at.buffer].data() + first * step + at.offset, step, last - first};
+    }
+    [[nodiscard]] Rows<const T> rows(const Slot& at, std::size_t first,
+                                     std::size_t last) const noexcept {
+        assert(first <= last && last <= capacity_);
+        const std::size_t step = row_step[at.buffer];
+        return {buffers_[at.buffer].data() + first * step + at.offset, step, last - first};
+    }
+
+    /// The features of one sample.
+    [[nodiscard]] std::span<T, N::Input::size> input(std::size_t sample) noexcept {
+        return std::span<T, N::Input::size>{rows(Slot{}, sample, sample + 1).data, N::Input::size};
+    }
+    /// What the network makes of one sample.
+    [[nodiscard]] std::span<T, N::Output::size> output(std::size_t sample) noexcept {
+        return std::span<T, N::Output::size>{rows(N::output_slot, sample, sample + 1).data,
+                                             N::Output::size};
+    }
+    [[nodiscard]] std::span<const T, N::Output::size> output(std::size_t sample) const noexcept {
+        return std::span<const T, N::Output::size>{rows(N::output_slot, sample, sample + 1).data,
+                                                   N::Output::size};
+    }
+
+private:
+    static_assert(N::output_slot.dense());
+
+    static constexpr std::array<bool, N::buffer_count> holds_board = [] {
+        std::array<bool, N::buffer_count> boards{N::Input::points > 1};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            constexpr Slot out = N::template Step<I>::out;
+            if (out.points > 1) boards[out.buffer] = true;
+        });
+        return boards;
+    }();
+
+    /// Numbers from one row to the next. Rows of a vector take whole cache lines, an odd number of
+    /// them, so that columns do not fall into the same few sets of the cache; boards follow each
+    /// other closely, to be read as one matrix of points, where that risk is small.
+    static constexpr std::array<std::size_t, N::buffer_count> row_step = [] {
+        constexpr std::size_t line = cache_line / sizeof(T);
+        std::array<std::size_t, N::buffer_count> steps{};
+        for (std::size_t b = 0; b < N::buffer_count; ++b) {
+            const std::size_t width = N::buffer_width[b];
+            const std::size_t lines = (width + line - 1) / line;
+            const bool close = holds_board[b] && width % (16 * line) != 0;
+            steps[b] = close ? width : (lines | 1) * line;
+        }
+        return steps;
+    }();
+
+    std::size_t capacity_ = 0;
+    std::array<aligned_vector<T>, N::buffer_count> buffers_;
+};
+
+}  // namespace ludus::nn

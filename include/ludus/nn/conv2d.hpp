@@ -1,0 +1,110 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/linear.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
+//CONV
+
+namespace ludus::nn {
+
+/// A convolution over a board of any size, stride 1, same padding: each point of the output is a sum
+/// over the points around it, those beyond the edge left out. Weights are
+/// [side x side x channels x Outputs], then b [Outputs] if there is a bias.
+template <std::size_t Outputs, std::size_t side = 3, bool bias = true>
+    requires(side == 1 || side == 3)
+struct Conv2d;
+
+/// Every point by itself.
+template <std::size_t Outputs, bool bias>
+struct Conv2d<Outputs, 1, bias> {
+    template <ShapeType In>
+    struct Bind {
+        static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
+        using Input = In;
+        using Output = Shape<In::extents[0], In::extents[1], Outputs>;
+        static constexpr std::string_view kind = bias ? "conv1x1" : "conv1x1 without bias";
+        static constexpr bool in_place = false;
+
+        using Linear = detail::Linear<In::channels, Outputs, bias>;
+        static constexpr std::size_t weight_count = Linear::weight_count;
+        static constexpr std::size_t parameter_count = Linear::parameter_count;
+        static constexpr std::size_t trained_count = parameter_count;
+        static constexpr std::size_t fan_in = In::channels;
+        static constexpr std::size_t fan_out = Outputs;
+        static constexpr std::size_t scratch_count = weight_count;
+        static constexpr std::size_t gradient_rows = Linear::gradient_rows;
+        static constexpr std::size_t gradient_width = Outputs;
+
+        template <class S, class T>
+        static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
+            for_each_matrix<S>(x, y, [&](std::size_t points, const T* from, T* to) {
+                Linear::forward(parameters, points, from, S::in.step, to, S::out.step);
+            });
+        }
+        template <class T>
+        static void prepare(const T* parameters, T* scratch) noexcept {
+            Linear::prepare(parameters, scratch);
+        }
+        template <class S, class T>
+        static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
+                             bool accumulate) noexcept {
+            for_each_matrix<S>(dx, dy, [&](std::size_t points, T* to, const T* from) {
+                Linear::backward(scratch, points, from, S::out.step, to, S::in.step, accumulate);
+            });
+        }
+        template <class S, class T>
+        static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t first, std::size_t last,
+                             T* gradient) noexcept {
+            bool accumulate = false;
+            if (x.count == 0)
+                Linear::template gradient<T>(0, nullptr, 1, nullptr, 1, first, last, false,
+                                             gradient);
+            for_each_matrix<S>(x, dy, [&](std::size_t points, const T* from, const T* errors) {
+                Linear::gradient(points, from, S::in.step, errors, S::out.step, first, last,
+                                 accumulate, gradient);
+                accumulate = true;
+            });
+        }
+
+    private:
+        /// Calls `visit(points, x, y)` for runs of points that lie evenly in both tensors.
+        template <class S, class X, class Y, class Visit>
+        static void for_each_matrix(Rows<X> x, Rows<Y> y, const Visit& visit) noexcept {
+            constexpr std::size_t points = S::in.points;
+            if (x.step == points * S::in.step && y.step == points * S::out.step) {
+                if (x.count > 0) visit(x.count * points, x.data, y.data);
+            } else {
+                for (std::size_t r = 0; r < x.count; ++r) visit(points, x.row(r), y.row(r));
+            }
+        }
+    };
+};
+
+/// Nine points of the input to one of the output.
+template <std::size_t Outputs, bool bias>
+struct Conv2d<Outputs, 3, bias> {
+    template <ShapeType In>
+    struct Bind {
+        static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
+        using Input = In;
+        using Output = Shape<In::extents[0], In::extents[1], Outputs>;
+        static constexpr std::string_view kind = bias ? "conv3x3" : "conv3x3 without bias";
+        static constexpr bool in_place = false;
+
+        static constexpr std::size_t height = In::extents[0];
+        static constexpr std::size_t width = In::extents[1];
+        static constexpr std::size_t weight_count = 9 * In::channels * Outputs;
+        static constexpr std::size_t parameter_count = weight_count + (bias ? Outputs : 0);
+        static constexpr std::size_t trained_count = parameter_count;
+        static constexpr std::size_t fan_in = 9 * In::channels;
+        static constexpr std::size_t fan_out = 9 * Outputs;
+        static constexpr std::size_t scratch_count = weight_count;
+    };
+};
+
+}  // namespace ludus::nn

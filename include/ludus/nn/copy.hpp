@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/program.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
+
+namespace ludus::nn::detail {
+
+/// Adds the numbers of one slot to those of another, or replaces them.
+template <Slot from, Slot into, class T>
+void move_numbers(Rows<const T> x, Rows<T> y, bool add) noexcept {
+    static_assert(from.points == into.points && from.channels == into.channels);
+    for (std::size_t r = 0; r < x.count; ++r)
+        for (std::size_t p = 0; p < from.points; ++p) {
+            const T* const source = x.row(r) + p * from.step;
+            T* const target = y.row(r) + p * into.step;
+            for (std::size_t c = 0; c < from.channels; ++c)
+                target[c] = add ? target[c] + source[c] : source[c];
+        }
+}
+
+/// y = x, for where a layer in place has nothing of its own to write over.
+template <ShapeType In>
+struct Copy::Bind {
+    using Input = In;
+    using Output = In;
+    static constexpr std::string_view kind = "copy";
+    static constexpr bool in_place = false;
+    static constexpr std::size_t parameter_count = 0;
+
+    template <class S, class T>
+    static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
+        move_numbers<S::in, S::out>(x, y, false);
+    }
+    template <class S, class T>
+    static void backward(const T*, Rows<const T> dy, Rows<T> dx, bool accumulate) noexcept {
+        move_numbers<S::out, S::in>(dy, dx, accumulate);
+    }
+};
+
+/// y += x: the end of a residual block.
+struct Add {
+    template <ShapeType In>
+    struct Bind {
+        using Input = In;
+        using Output = In;
+        static constexpr std::string_view kind = "add";
+        static constexpr bool in_place = false;
+        static constexpr std::size_t parameter_count = 0;
+
+        template <class S, class T>
+        static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
+            move_numbers<S::in, S::out>(x, y, true);
+        }
+        template <class S, class T>
+        static void backward(const T*, Rows<const T> dy, Rows<T> dx, bool accumulate) noexcept {
+            move_numbers<S::out, S::in>(dy, dx, accumulate);
+        }
+    };
+};
+
+/// The cursor with its numbers in a place of their own.
+template <class C>
+struct Copied {
+    using type = typename AppendBound<C, Copy::Bind<typename C::Shape>, anywhere>::type;
+};
+
+/// The cursor with its numbers in a place, copied if they are not there already.
+template <class C, Slot into>
+struct Placed {
+    using type = C;
+};
+
+template <class C, Slot into>
+    requires(into.points != 0 && !(C::at == with_points<typename C::Shape>(into)))
+struct Placed<C, into> {
+    using type = typename AppendBound<C, Copy::Bind<typename C::Shape>, into>::type;
+};
+
+}  // namespace ludus::nn::detail

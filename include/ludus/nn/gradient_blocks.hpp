@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include "ludus/nn/network.hpp"
+
+namespace ludus::nn {
+
+/// A run of consecutive parameters of one step: the unit in which gradients and optimisers' steps
+/// are dealt to threads.
+struct GradientBlock {
+    std::size_t step;
+    std::size_t first_row;  ///< rows of the layer's gradient
+    std::size_t last_row;
+    std::size_t begin;  ///< parameters of the network
+    std::size_t end;
+};
+
+namespace detail {
+
+inline constexpr std::size_t rows_per_block = 48;
+
+template <class Layer>
+[[nodiscard]] constexpr std::size_t block_count_of() noexcept {
+    if constexpr (Layer::parameter_count == 0)
+        return 0;
+    else
+        return (Layer::gradient_rows + rows_per_block - 1) / rows_per_block;
+}
+
+template <NetworkType N>
+inline constexpr std::size_t block_count = [] {
+    std::size_t count = 0;
+    N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        count += block_count_of<typename N::template Layer<I>>();
+    });
+    return count;
+}();
+
+template <NetworkType N>
+inline constexpr std::array<GradientBlock, block_count<N>> block_list = [] {
+    std::array<GradientBlock, block_count<N>> list{};
+    std::size_t next = 0;
+    N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        using Layer = typename N::template Layer<I>;
+        if constexpr (Layer::parameter_count > 0)
+            for (std::size_t row = 0; row < Layer::gradient_rows; row += rows_per_block) {
+                const std::size_t last = std::min(row + rows_per_block, Layer::gradient_rows);
+                list[next++] = {I, row, last, N::parameter_offset[I] + row * Layer::gradient_width,
+                                N::parameter_offset[I] + last * Layer::gradient_width};
+            }
+    });
+    return list;
+}();
+
+}  // namespace detail
+
+/// All blocks of a network: every parameter that is trained lies in exactly one.
+template <NetworkType N>
+[[nodiscard]] constexpr std::span<const GradientBlock> gradient_blocks() noexcept {
+    return detail::block_list<N>;
+}
+
+}  // namespace ludus::nn

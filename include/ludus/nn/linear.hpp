@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "ludus/simd/gemm.hpp"
+
+namespace ludus::nn::detail {
+
+/// Rows times a matrix: y = x W + b, with W [inputs x outputs] row by row, then b [outputs] if there
+/// is one. What dense layers do with samples, and 1x1 convolutions with points.
+template <std::size_t inputs, std::size_t outputs, bool with_bias>
+struct Linear {
+    static constexpr std::size_t weight_count = inputs * outputs;
+    static constexpr std::size_t parameter_count = weight_count + (with_bias ? outputs : 0);
+    /// Rows of W, then the bias as one more: what `gradient` counts in.
+    static constexpr std::size_t gradient_rows = inputs + (with_bias ? 1 : 0);
+
+    template <class T>
+    static void forward(const T* parameters, std::size_t rows, const T* x, std::size_t x_step, T* y,
+                        std::size_t y_step) noexcept {
+        simd::gemm(rows, outputs, inputs, {x, x_step}, parameters, outputs,
+                   with_bias ? parameters + weight_count : nullptr, 0, y, y_step);
+    }
+
+    /// W transposed [outputs x inputs], for `backward`.
+    template <class T>
+    static void prepare(const T* parameters, T* scratch) noexcept {
+        constexpr std::size_t tile = 16;
+        for (std::size_t i = 0; i < inputs; i += tile)
+            for (std::size_t j = 0; j < outputs; j += tile)
+                for (std::size_t r = i; r < std::min(i + tile, inputs); ++r)
+                    for (std::size_t c = j; c < std::min(j + tile, outputs); ++c)
+                        scratch[c * inputs + r] = parameters[r * outputs + c];
+    }
+
+    template <class T>
+    static void backward(const T* scratch, std::size_t rows, const T* dy, std::size_t dy_step,
+                         T* dx, std::size_t dx_step, bool accumulate) noexcept {
+        simd::gemm(rows, inputs, outputs, {dy, dy_step}, scratch, inputs,
+                   accumulate ? dx : nullptr, dx_step, dx, dx_step);
+    }
+
+    /// Gradient rows [first, last), from `rows` rows of x and dy.
+    template <class T>
+    static void gradient(std::size_t rows, const T* x, std::size_t x_step, const T* dy,
+                         std::size_t dy_step, std::size_t first, std::size_t last, bool accumulate,
+                         T* gradient) noexcept {
+        constexpr std::size_t depth = 256;  // rows at a time, to stay in the cache
+        T* const to = gradient + first * outputs;
+        const std::size_t count = std::min(last, inputs) - std::min(first, inputs);
+        if (count > 0 && rows == 0 && !accumulate) std::fill_n(to, count * outputs, T{0});
+        for (std::size_t r = 0; count > 0 && r < rows; r += depth)
+            simd::gemm(count, outputs, std::min(depth, rows - r),
+                       {x + r * x_step + first, 1, x_step}, dy + r * dy_step, dy_step,
+                       r == 0 && !accumulate ? nullptr : to, outputs, to, outputs);
+        if (last <= inputs) return;
+        T* const bias = gradient + weight_count;
+        if (!accumulate) std::fill_n(bias, outputs, T{0});
+        for (std::size_t r = 0; r < rows; ++r)
+            for (std::size_t j = 0; j < outputs; ++j) bias[j] += dy[r * dy_step + j];
+    }
+};
+
+}  // namespace ludus::nn::detail

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/slot.hpp"
+
+/// How a network, a tree of layers, becomes a list of steps over buffers.
+namespace ludus::nn {
+
+/// A bound layer's part of a program: what it reads and what it writes. Where both are the same it
+/// works in place.
+template <class BoundLayer, Slot from, Slot into>
+struct Step {
+    using Layer = BoundLayer;
+    static constexpr Slot in = from;
+    static constexpr Slot out = into;
+    static constexpr bool in_place = in == out;
+};
+
+/// Steps in their order, and the numbers a sample takes in each buffer. Buffer 0 is the input.
+template <class StepList, std::size_t... widths>
+struct Program;
+
+template <class... StepTypes, std::size_t... widths>
+struct Program<std::tuple<StepTypes...>, widths...> {
+    using Steps = std::tuple<StepTypes...>;
+    static constexpr std::size_t step_count = sizeof...(StepTypes);
+    static constexpr std::size_t buffer_count = sizeof...(widths);
+    static constexpr std::array<std::size_t, buffer_count> buffer_width = {widths...};
+
+    template <class NewStep>
+    using WithStep = Program<std::tuple<StepTypes..., NewStep>, widths...>;
+    /// With one more buffer, if `one_more`.
+    template <bool one_more, std::size_t width>
+    using WithBuffers = std::conditional_t<one_more, Program<Steps, widths..., width>, Program>;
+};
+
+/// Where the making of a program stands: the steps so far, and where the numbers are that the next
+/// layer is to read, in which shape. They are `owned` if they may be
+/// overwritten, since no other layer reads them.
+template <class ProgramSoFar, ShapeType CurrentShape, Slot current, bool is_owned>
+struct Cursor {
+    using Program = ProgramSoFar;
+    using Shape = CurrentShape;
+    static constexpr Slot at = current;
+    static constexpr bool owned = is_owned;
+};
+
+/// No place in particular: a layer may write where it likes.
+inline constexpr Slot anywhere = {.points = 0};
+
+/// A layer of one step. Its `Bind<In>` has
+///
+/// - `Input`, `Output`: shapes; `kind`, its name in descriptions;
+/// - `in_place`: whether it writes over what it reads; `needs_output`, if it is there and true: that
+///   its way back reads what it has put out (as it does in place);
+/// - `parameter_count`, and where that is not 0 what initialise.hpp and training.hpp ask for;
+/// - `forward`, `backward`, see there.
+///
+/// A composite layer has instead a template `Append<Cursor, Slot into>` with a `type` that is the
+/// cursor after it.
+template <class L>
+concept Composite = requires { typename L::IsComposite; };
+
+/// Layers that may follow another without taking its numbers elsewhere.
+template <class L>
+concept WorksInPlace = requires { requires L::in_place; };
+
+/// The cursor after a layer, which is to write to `into` if that is a place.
+template <class C, class L, Slot into = anywhere>
+struct Append;
+
+namespace detail {
+
+/// A place that was promised as a row of numbers, for an output that has points.
+template <ShapeType Out>
+[[nodiscard]] constexpr Slot with_points(Slot place) noexcept {
+    if (place.points == Out::points) return place;
+    return {place.buffer, place.offset, Out::points, Out::channels, Out::channels};
+}
+
+/// Numbers that are copied, where a layer in place has nothing of its own to write over.
+struct Copy {
+    template <ShapeType In>
+    struct Bind;
+};
+
+template <class Bound>
+inline constexpr bool output_may_be_overwritten = !Bound::in_place && !requires {
+    requires Bound::needs_output;
+};
+
+/// The cursor after a bound layer that writes to `out`, with P as the program before it.
+template <class C, class P, class Bound, Slot out>
+struct After {
+    using type = Cursor<typename P::template WithStep<Step<Bound, C::at, out>>,
+                        typename Bound::Output, out, output_may_be_overwritten<Bound>>;
+};
+
+/// The cursor after a bound layer that does not work in place.
+template <class C, class Bound, Slot into>
+struct AppendBound {
+    using Out = typename Bound::Output;
+    static constexpr bool placed = into.points != 0;
+    static constexpr Slot out = placed
+        ? with_points<Out>(into)
+        : Slot{C::Program::buffer_count, 0, Out::points, Out::channels, Out::channels};
+    using Start = typename C::Program::template WithBuffers<!placed, Out::size>;
+    using type = typename After<C, Start, Bound, out>::type;
+};
+
+/// The same for one that works in place.
+template <class C, class Bound, Slot into>
+struct AppendInPlace {
+    static constexpr bool here =
+        C::owned && (into.points == 0 || with_points<typename C::Shape>(into) == C::at);
+    using Before = typename std::conditional_t<
+        here, std::type_identity<C>,
+        AppendBound<C, Copy::Bind<typename C::Shape>, into>>::type;
+    using type = typename After<Before, typename Before::Program, Bound, Before::at>::type;
+};
+
+}  // namespace detail
+
+template <class C, class L, Slot into>
+struct Append {
+    using Bound = typename L::template Bind<typename C::Shape>;
+    using type = typename std::conditional_t<Bound::in_place, detail::AppendInPlace<C, Bound, into>,
+                                             detail::AppendBound<C, Bound, into>>::type;
+};
+
+template <class C, Composite L, Slot into>
+struct Append<C, L, into> {
+    using type = typename L::template Append<C, into>::type;
+};
+
+}  // namespace ludus::nn

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+
+namespace ludus::nn {
+
+/// Where a tensor lies in the rows of a buffer, one row a sample: `points` points of `channels`
+/// numbers each, `step` numbers from one point to the next, the first of them at `offset`.
+struct Slot {
+    std::size_t buffer = 0;
+    std::size_t offset = 0;
+    std::size_t points = 1;
+    std::size_t channels = 1;
+    std::size_t step = 1;
+
+    [[nodiscard]] constexpr bool dense() const noexcept { return points == 1 || step == channels; }
+    [[nodiscard]] constexpr std::size_t end() const noexcept {
+        return offset + (points - 1) * step + channels;
+    }
+    [[nodiscard]] constexpr bool overlaps(const Slot& other) const noexcept {
+        return buffer == other.buffer && offset < other.end() && other.offset < end();
+    }
+
+    friend constexpr bool operator==(const Slot&, const Slot&) noexcept = default;
+};
+
+}  // namespace ludus::nn

@@ -1,0 +1,330 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "ludus/core/aligned.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/nn/activations.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/gradient_blocks.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
+#include "ludus/nn/rows.hpp"
+
+namespace ludus::nn {
+
+/// Layers that need the whole batch before they can put out anything.
+template <class L>
+concept NeedsWholeBatch = requires { requires L::needs_whole_batch; };
+
+/// Forward and backward through a network for batches of up to `capacity` samples:
+///
+///     fill input(sample)                 for all samples
+///     forward(parameters, samples, ...)  batch normalisation by the batch, whose statistics move
+///     read output(sample), fill output_error(sample) with the derivative of the loss by it
+///     backward(parameters, samples, ...)
+///     gradient(samples, block, into)     for all blocks, in any order, by any threads
+///
+/// The bits of the result do not depend on the number of workers. With `input_errors` the derivative
+/// by the input is computed too. Allocates in `reserve` alone.
+template <NetworkType N, class T = float, bool input_errors = false>
+class Training {
+public:
+    using Network = N;
+    using Block = GradientBlock;
+
+    explicit Training(std::size_t capacity) : activations_(0), errors_(0) {
+        scratch_.resize(scratch_offset.back());
+        tape_.resize(tape_offset.back());
+        reserve(capacity);
+    }
+
+    /// Makes room for at least `capacity` samples. The contents are lost when it grows.
+    void reserve(std::size_t capacity) {
+        activations_.reserve(capacity);
+        errors_.reserve(capacity);
+        const std::size_t parts = part_count(activations_.capacity());
+        partials_.resize(parts * most_partials);
+        part_sizes_.resize(parts);
+    }
+    [[nodiscard]] std::size_t capacity() const noexcept { return activations_.capacity(); }
+
+    [[nodiscard]] auto input(std::size_t sample) noexcept { return activations_.input(sample); }
+    [[nodiscard]] auto output(std::size_t sample) const noexcept {
+        return activations_.output(sample);
+    }
+    [[nodiscard]] auto output_error(std::size_t sample) noexcept { return errors_.output(sample); }
+    [[nodiscard]] auto input_error(std::size_t sample) noexcept
+        requires(input_errors)
+    {
+        return errors_.input(sample);
+    }
+
+    /// Runs the first `samples` samples forward, as in training.
+    void forward(Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
+        assert(samples <= capacity());
+        forward_from<0>(parameters, samples, workers);
+    }
+
+    /// From the output's errors to those of every layer. Overwrites the errors.
+    void backward(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
+        prepare(parameters, workers);
+        backward_from<N::step_count>(parameters, samples, workers);
+    }
+
+    /// The blocks that make up the whole gradient of what is trained.
+    [[nodiscard]] static constexpr auto blocks() noexcept { return gradient_blocks<N>(); }
+
+    /// The derivative of the loss by the parameters of one block, summed over `samples` samples in
+    /// order. Overwrites that part of the gradient and touches nothing else.
+    void gradient(std::size_t samples, const Block& block,
+                  Parameters<N, T>& gradient) const noexcept {
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            using Step = typename N::template Step<I>;
+            using Layer = typename Step::Layer;
+            if constexpr (Layer::parameter_count > 0) {
+                if (block.step != I) return;
+                T* const into = gradient.template step<I>().data();
+                if constexpr (NeedsWholeBatch<Layer>)
+                    Layer::gradient(tape<I>(), into);
+                else
+                    Layer::template gradient<Step>(activations_.rows(Step::in, 0, samples),
+                                                   errors_.rows(Step::out, 0, samples),
+                                                   block.first_row, block.last_row, into);
+            }
+        });
+    }
+
+    /// The whole gradient.
+    void gradient(std::size_t samples, Parameters<N, T>& into, Workers& workers) const {
+        workers.run(blocks().size(),
+                    [&](std::size_t b) { gradient(samples, blocks()[b], into); });
+    }
+
+private:
+    static constexpr std::size_t together = detail::samples_together<N>;
+
+    [[nodiscard]] static constexpr std::size_t part_count(std::size_t samples) noexcept {
+        return (samples + together - 1) / together;
+    }
+
+    /// Which steps need the whole batch; false for the place after the last.
+    static constexpr std::array<bool, N::step_count + 1> whole_batches = [] {
+        std::array<bool, N::step_count + 1> found{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            found[I] = NeedsWholeBatch<typename N::template Layer<I>>;
+        });
+        return found;
+    }();
+    /// Which steps' inputs are to have errors; false for the place after the last.
+    static constexpr std::array<bool, N::step_count + 1> wants_errors = [] {
+        std::array<bool, N::step_count + 1> wanted{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            wanted[I] = input_errors || N::template Step<I>::in.buffer > 0;
+        });
+        return wanted;
+    }();
+
+    /// The first step from `first` on that needs the whole batch, or the number of steps.
+    [[nodiscard]] static constexpr std::size_t next_stop(std::size_t first) noexcept {
+        while (first < N::step_count && !whole_batches[first]) ++first;
+        return first;
+    }
+    /// One more than the last step before `last` that needs the whole batch, or 0.
+    [[nodiscard]] static constexpr std::size_t stop_before(std::size_t last) noexcept {
+        while (last > 0 && !whole_batches[last - 1]) --last;
+        return last;
+    }
+
+    /// Whether a later step reads what step I reads: going back, it has left its errors there.
+    template <std::size_t I>
+    static constexpr bool accumulates = [] {
+        bool found = false;
+        N::template for_each_step<I + 1>([&]<std::size_t J>(
+                                             std::integral_constant<std::size_t, J>) {
+            using Later = typename N::template Step<J>;
+            if (!Later::in_place && Later::in.overlaps(N::template Step<I>::in)) found = true;
+        });
+        return found;
+    }();
+
+    /// Calls `task(first, last, part)` for all parts of the batch.
+    template <class Task>
+    void for_each_part(std::size_t samples, Workers& workers, const Task& task) {
+        workers.run(part_count(samples), [&](std::size_t part) {
+            const std::size_t first = part * together;
+            task(first, std::min(first + together, samples), part);
+        });
+    }
+
+    /// Steps from `first` on, which may begin with the second half of one that needs the whole batch.
+    template <std::size_t first>
+    void forward_from(Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
+        constexpr std::size_t stop = next_stop(first);
+        for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
+            if constexpr (first > 0) {
+                using Step = typename N::template Step<first - 1>;
+                Step::Layer::template normalise<Step>(
+                    std::as_const(parameters).template step<first - 1>().data(),
+                    std::as_const(*this).template tape<first - 1>(), in<Step>(begin, end),
+                    activations_.rows(Step::out, begin, end));
+            }
+            N::template for_each_step<first, stop>(
+                [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+                    detail::forward_step<N, I>(parameters, activations_, begin, end);
+                });
+            if constexpr (stop < N::step_count) {
+                using Step = typename N::template Step<stop>;
+                Step::Layer::template collect<Step>(in<Step>(begin, end), partial<stop>(part));
+                part_sizes_[part] = end - begin;
+            }
+        });
+        if constexpr (stop < N::step_count) {
+            const std::size_t parts = part_count(samples);
+            N::template Layer<stop>::template settle<T>(parameters.template step<stop>().data(),
+                                                        partials<stop>(parts), sizes(parts),
+                                                        tape<stop>());
+            forward_from<stop + 1>(parameters, samples, workers);
+        }
+    }
+
+    /// Steps before `last`, last to first. Step `last` may be one that needs the whole batch, of which
+    /// the second half is left to do.
+    template <std::size_t last>
+    void backward_from(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
+        constexpr std::size_t stop = stop_before(last);
+        for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
+            if constexpr (whole_batches[last] && wants_errors[last]) {
+                using Step = typename N::template Step<last>;
+                Step::Layer::template backward<Step>(
+                    std::as_const(*this).template tape<last>(), in<Step>(begin, end),
+                    out_errors<Step>(begin, end), errors_.rows(Step::in, begin, end),
+                    accumulates<last>);
+            }
+            N::template for_each_step_backward<stop, last>(
+                [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+                    backward_step<I>(begin, end);
+                });
+            if constexpr (stop > 0) {
+                using Step = typename N::template Step<stop - 1>;
+                Step::Layer::template collect_backward<Step>(
+                    std::as_const(*this).template tape<stop - 1>(), in<Step>(begin, end),
+                    out_errors<Step>(begin, end), partial<stop - 1>(part));
+                part_sizes_[part] = end - begin;
+            }
+        });
+        if constexpr (stop > 0) {
+            const std::size_t parts = part_count(samples);
+            N::template Layer<stop - 1>::template settle_backward<T>(
+                parameters.template step<stop - 1>().data(), partials<stop - 1>(parts),
+                sizes(parts), tape<stop - 1>());
+            backward_from<stop - 1>(parameters, samples, workers);
+        }
+    }
+
+    template <std::size_t I>
+    void backward_step(std::size_t begin, std::size_t end) noexcept {
+        using Step = typename N::template Step<I>;
+        using Layer = typename Step::Layer;
+        if constexpr (Step::in_place) {
+            Layer::template backward<Step>(
+                std::as_const(activations_).rows(Step::out, begin, end),
+                errors_.rows(Step::out, begin, end));
+        } else if constexpr (wants_errors[I]) {
+            const Rows<T> dx = errors_.rows(Step::in, begin, end);
+            if constexpr (requires { Layer::needs_output; })
+                Layer::template backward<Step>(
+                    in<Step>(begin, end), std::as_const(activations_).rows(Step::out, begin, end),
+                    out_errors<Step>(begin, end), dx, accumulates<I>);
+            else
+                Layer::template backward<Step>(std::as_const(*this).template scratch<I>(),
+                                               out_errors<Step>(begin, end), dx, accumulates<I>);
+        }
+    }
+
+    /// Brings the parameters into the form that the way back reads.
+    void prepare(const Parameters<N, T>& parameters, Workers& workers) {
+        workers.run(N::step_count, [&](std::size_t step) {
+            N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+                if constexpr (scratch_offset[I + 1] > scratch_offset[I])
+                    if (step == I)
+                        N::template Layer<I>::prepare(parameters.template step<I>().data(),
+                                                      scratch_.data() + scratch_offset[I]);
+            });
+        });
+    }
+
+    template <class Step>
+    [[nodiscard]] Rows<const T> in(std::size_t begin, std::size_t end) const noexcept {
+        return activations_.rows(Step::in, begin, end);
+    }
+    template <class Step>
+    [[nodiscard]] Rows<const T> out_errors(std::size_t begin, std::size_t end) const noexcept {
+        return errors_.rows(Step::out, begin, end);
+    }
+
+    static constexpr auto scratch_offset = [] {
+        std::array<std::size_t, N::step_count + 1> offsets{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            offsets[I + 1] = offsets[I];
+            if constexpr (requires { N::template Layer<I>::scratch_count; })
+                if (wants_errors[I]) offsets[I + 1] += N::template Layer<I>::scratch_count;
+        });
+        return offsets;
+    }();
+    static constexpr auto tape_offset = [] {
+        std::array<std::size_t, N::step_count + 1> offsets{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            offsets[I + 1] = offsets[I];
+            if constexpr (whole_batches[I]) offsets[I + 1] += N::template Layer<I>::tape_count;
+        });
+        return offsets;
+    }();
+    static constexpr std::size_t most_partials = [] {
+        std::size_t most = 0;
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            if constexpr (whole_batches[I])
+                most = std::max(most, N::template Layer<I>::partial_count);
+        });
+        return most;
+    }();
+
+    template <std::size_t I>
+    [[nodiscard]] const T* scratch() const noexcept {
+        return scratch_.data() + scratch_offset[I];
+    }
+    template <std::size_t I>
+    [[nodiscard]] T* tape() noexcept {
+        return tape_.data() + tape_offset[I];
+    }
+    template <std::size_t I>
+    [[nodiscard]] const T* tape() const noexcept {
+        return tape_.data() + tape_offset[I];
+    }
+    template <std::size_t I>
+    [[nodiscard]] T* partial(std::size_t part) noexcept {
+        return partials_.data() + part * N::template Layer<I>::partial_count;
+    }
+    template <std::size_t I>
+    [[nodiscard]] std::span<const T> partials(std::size_t parts) const noexcept {
+        return {partials_.data(), parts * N::template Layer<I>::partial_count};
+    }
+    [[nodiscard]] std::span<const std::size_t> sizes(std::size_t parts) const noexcept {
+        return {part_sizes_.data(), parts};
+    }
+
+    Activations<N, T> activations_;
+    Activations<N, T> errors_;
+    aligned_vector<T> scratch_;   ///< transposed weights
+    aligned_vector<T> tape_;      ///< what layers with statistics remember of the batch
+    aligned_vector<T> partials_;  ///< what they make of its parts
+    std::vector<std::size_t> part_sizes_;
+};
+
+}  // namespace ludus::nn
