@@ -29,6 +29,7 @@ struct BatchNorm {
         static constexpr bool in_place = false;
         /// In training it needs the whole batch before it can put out anything: see training.hpp.
         static constexpr bool needs_whole_batch = true;
+        static constexpr double stabiliser = epsilon;
         static constexpr std::size_t channels = In::channels;
         static constexpr std::size_t weight_count = 0;
         static constexpr std::size_t parameter_count = 4 * channels;

@@ -45,7 +45,8 @@ struct Repeat {
     using IsComposite = void;
     template <class C, Slot into>
     struct Append {
-        using Once = typename nn::Append<C, Sequence<Layers...>, count == 1 ? into : anywhere>::type;
+        using Once =
+            typename nn::Append<C, Sequence<Layers...>, count == 1 ? into : anywhere>::type;
         using type = typename Repeat<count - 1, Layers...>::template Append<Once, into>::type;
     };
 };
@@ -76,10 +77,9 @@ namespace detail {
 
 /// The shape that a layer puts out.
 template <class L, ShapeType In>
-using OutputOf = typename Append<
-    Cursor<Program<std::tuple<>, In::size>, In,
-           Slot{0, 0, In::points, In::channels, In::channels}, false>,
-    L>::type::Shape;
+using OutputOf = typename Append<Cursor<Program<std::tuple<>, In::size>, In,
+                                        Slot{0, 0, In::points, In::channels, In::channels}, false>,
+                                 L>::type::Shape;
 
 /// One shape with the channels of all, which must agree in all else.
 template <class... Parts>
@@ -147,8 +147,7 @@ struct Concat {
     struct Append {
         static_assert(detail::Joinable<detail::OutputOf<Branches, typename C::Shape>...>,
                       "Concat: its branches must agree in the extents of the board");
-        using Out =
-            typename detail::Joined<detail::OutputOf<Branches, typename C::Shape>...>::type;
+        using Out = typename detail::Joined<detail::OutputOf<Branches, typename C::Shape>...>::type;
         struct Plan {
             template <std::size_t>
             using Input = typename C::Shape;
@@ -242,9 +241,9 @@ struct Flatten {
         using Here = typename detail::Placed<C, into>::type;
         static_assert(Here::at.dense(), "Flatten: must not follow a branch of channels");
         using Out = Shape<C::Shape::size>;
-        using type = Cursor<typename Here::Program, Out,
-                            Slot{Here::at.buffer, Here::at.offset, 1, Out::size, Out::size},
-                            Here::owned>;
+        using type =
+            Cursor<typename Here::Program, Out,
+                   Slot{Here::at.buffer, Here::at.offset, 1, Out::size, Out::size}, Here::owned>;
     };
 };
 

@@ -17,8 +17,7 @@ namespace detail {
 template <NetworkType N>
 inline constexpr std::size_t samples_together = [] {
     constexpr std::size_t numbers = 1 << 16;
-    const std::size_t widest =
-        *std::max_element(N::buffer_width.begin(), N::buffer_width.end());
+    const std::size_t widest = *std::max_element(N::buffer_width.begin(), N::buffer_width.end());
     return std::clamp<std::size_t>(numbers / widest / 12 * 12, 4, 96);
 }();
 

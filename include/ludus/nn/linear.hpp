@@ -37,8 +37,8 @@ struct Linear {
     template <class T>
     static void backward(const T* scratch, std::size_t rows, const T* dy, std::size_t dy_step,
                          T* dx, std::size_t dx_step, bool accumulate) noexcept {
-        simd::gemm(rows, inputs, outputs, {dy, dy_step}, scratch, inputs,
-                   accumulate ? dx : nullptr, dx_step, dx, dx_step);
+        simd::gemm(rows, inputs, outputs, {dy, dy_step}, scratch, inputs, accumulate ? dx : nullptr,
+                   dx_step, dx, dx_step);
     }
 
     /// Gradient rows [first, last), from `rows` rows of x and dy.

@@ -92,9 +92,8 @@ struct Copy {
 };
 
 template <class Bound>
-inline constexpr bool output_may_be_overwritten = !Bound::in_place && !requires {
-    requires Bound::needs_output;
-};
+inline constexpr bool output_may_be_overwritten =
+    !Bound::in_place && !requires { requires Bound::needs_output; };
 
 /// The cursor after a bound layer that writes to `out`, with P as the program before it.
 template <class C, class P, class Bound, Slot out>
@@ -120,9 +119,9 @@ template <class C, class Bound, Slot into>
 struct AppendInPlace {
     static constexpr bool here =
         C::owned && (into.points == 0 || with_points<typename C::Shape>(into) == C::at);
-    using Before = typename std::conditional_t<
-        here, std::type_identity<C>,
-        AppendBound<C, Copy::Bind<typename C::Shape>, into>>::type;
+    using Before =
+        typename std::conditional_t<here, std::type_identity<C>,
+                                    AppendBound<C, Copy::Bind<typename C::Shape>, into>>::type;
     using type = typename After<Before, typename Before::Program, Bound, Before::at>::type;
 };
 

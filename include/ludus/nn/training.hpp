@@ -103,8 +103,7 @@ public:
 
     /// The whole gradient.
     void gradient(std::size_t samples, Parameters<N, T>& into, Workers& workers) const {
-        workers.run(blocks().size(),
-                    [&](std::size_t b) { gradient(samples, blocks()[b], into); });
+        workers.run(blocks().size(), [&](std::size_t b) { gradient(samples, blocks()[b], into); });
     }
 
 private:
@@ -146,11 +145,11 @@ private:
     template <std::size_t I>
     static constexpr bool accumulates = [] {
         bool found = false;
-        N::template for_each_step<I + 1>([&]<std::size_t J>(
-                                             std::integral_constant<std::size_t, J>) {
-            using Later = typename N::template Step<J>;
-            if (!Later::in_place && Later::in.overlaps(N::template Step<I>::in)) found = true;
-        });
+        N::template for_each_step<I + 1>(
+            [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
+                using Later = typename N::template Step<J>;
+                if (!Later::in_place && Later::in.overlaps(N::template Step<I>::in)) found = true;
+            });
         return found;
     }();
 
@@ -233,9 +232,8 @@ private:
         using Step = typename N::template Step<I>;
         using Layer = typename Step::Layer;
         if constexpr (Step::in_place) {
-            Layer::template backward<Step>(
-                std::as_const(activations_).rows(Step::out, begin, end),
-                errors_.rows(Step::out, begin, end));
+            Layer::template backward<Step>(std::as_const(activations_).rows(Step::out, begin, end),
+                                           errors_.rows(Step::out, begin, end));
         } else if constexpr (wants_errors[I]) {
             const Rows<T> dx = errors_.rows(Step::in, begin, end);
             if constexpr (requires { Layer::needs_output; })
