@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "ludus/core/shape.hpp"
@@ -40,6 +41,9 @@ struct Conv2d<Outputs, 1, bias> {
         static constexpr std::size_t gradient_rows = Linear::gradient_rows;
         static constexpr std::size_t gradient_width = Outputs;
 
+        static constexpr std::size_t matrix_rows = In::points;
+        static constexpr std::size_t matrix_depth = In::channels;
+
         template <class S, class T>
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
             for_each_matrix<S>(x, y, [&](std::size_t points, const T* from, T* to) {
@@ -69,6 +73,13 @@ struct Conv2d<Outputs, 1, bias> {
                                  accumulate, gradient);
                 accumulate = true;
             });
+        }
+
+        static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
+                           std::size_t stride) noexcept {
+            for (std::size_t p = 0; p < In::points; ++p)
+                std::fill(std::copy_n(numbers + p * In::channels, In::channels, rows + p * stride),
+                          rows + (p + 1) * stride, std::uint8_t{128});
         }
 
     private:

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "ludus/core/shape.hpp"
@@ -31,6 +33,9 @@ struct Dense {
         static constexpr std::size_t gradient_rows = Linear::gradient_rows;
         static constexpr std::size_t gradient_width = Outputs;
 
+        static constexpr std::size_t matrix_rows = 1;
+        static constexpr std::size_t matrix_depth = inputs;
+
         template <class S, class T>
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
             static_assert(S::in.dense(), "Dense: must not read a branch of channels");
@@ -50,6 +55,10 @@ struct Dense {
                              T* gradient) noexcept {
             Linear::gradient(x.count, x.data, x.step, dy.data, dy.step, first, last, false,
                              gradient);
+        }
+        static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
+                           std::size_t stride) noexcept {
+            std::copy_n(numbers, stride, rows);
         }
     };
 };

@@ -1,0 +1,209 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "ludus/core/aligned.hpp"
+#include "ludus/nn/activations.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/simd/int8.hpp"
+
+namespace ludus::nn {
+
+/// Layers whose outputs are products with a matrix of weights [matrix_depth x outputs]: of
+/// `matrix_rows` rows a sample, which `gather(numbers, rows, stride)` lays out from the sample's
+/// quantised numbers, `stride` bytes from one to the next.
+template <class L>
+concept MatrixLayer = requires(const std::uint8_t* numbers, std::uint8_t* rows) {
+    L::matrix_rows;
+    L::matrix_depth;
+    L::gather(numbers, rows, std::size_t{});
+};
+
+/// A network for play with weights of 8 bits, a quarter of the size, and activations that are
+/// quantised layer by layer, a sample at a time. Usually of a frozen network, see frozen.hpp. What
+/// it computes is the same on every processor. Holds the weights; a copy is independent.
+template <NetworkType N>
+class Quantised {
+public:
+    using Network = N;
+
+    /// Rounds each output's weights to 127 steps either way.
+    explicit Quantised(const Parameters<N>& parameters)
+        : values_(value_offset.back()),
+          offsets_(output_offset.back()),
+          scales_(output_offset.back()),
+          biases_(output_offset.back()),
+          others_(other_offset.back()) {
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            using Layer = typename N::template Layer<I>;
+            const auto from = parameters.template step<I>();
+            if constexpr (MatrixLayer<Layer>) {
+                round<I>(from.data());
+                if constexpr (Layer::parameter_count > Layer::weight_count)
+                    std::ranges::copy(from.subspan(Layer::weight_count),
+                                      biases_.data() + output_offset[I]);
+            } else {
+                std::ranges::copy(from, others_.data() + other_offset[I]);
+            }
+        });
+    }
+
+    /// Bytes of all weights.
+    [[nodiscard]] std::size_t size() const noexcept {
+        return values_.size() + 4 * (offsets_.size() + scales_.size() + biases_.size()) +
+            4 * others_.size();
+    }
+
+    /// What a thread needs besides the weights.
+    class Scratch {
+    public:
+        Scratch() : numbers_(most_numbers), rows_(most_row_bytes), scales_(most_rows) {}
+
+    private:
+        friend class Quantised;
+        aligned_vector<std::uint8_t> numbers_;  ///< of one sample
+        aligned_vector<std::uint8_t> rows_;     ///< of the samples that are multiplied at once
+        aligned_vector<float> scales_;          ///< of each row
+    };
+
+    /// Runs the samples [first, last) through the network; see `nn::forward`.
+    void forward(Activations<N>& activations, Scratch& scratch, std::size_t first,
+                 std::size_t last) const noexcept {
+        for (std::size_t begin = first; begin < last; begin += together) {
+            const std::size_t end = std::min(begin + together, last);
+            N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+                using Step = typename N::template Step<I>;
+                using Layer = typename Step::Layer;
+                const Rows<float> y = activations.rows(Step::out, begin, end);
+                const Rows<const float> x = activations.rows(Step::in, begin, end);
+                if constexpr (MatrixLayer<Layer>)
+                    multiply<I>(x, y, scratch);
+                else if constexpr (Step::in_place)
+                    Layer::template forward<Step>(y);
+                else
+                    Layer::template forward<Step>(others_.data() + other_offset[I], x, y);
+            });
+        }
+    }
+
+private:
+    static constexpr std::size_t together = detail::samples_together<N>;
+
+    template <class Layer>
+    static constexpr std::size_t stride = simd::int8_groups(Layer::matrix_depth) * simd::int8_group;
+
+    /// Where each step's part begins in a buffer of which it takes `size_of(I)`.
+    template <class SizeOf>
+    [[nodiscard]] static constexpr auto offsets(const SizeOf& size_of) noexcept {
+        std::array<std::size_t, N::step_count + 1> all{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I> step) {
+            all[I + 1] = all[I] + size_of(step);
+        });
+        return all;
+    }
+    static constexpr auto value_offset =
+        offsets([]<std::size_t I>(std::integral_constant<std::size_t, I>) -> std::size_t {
+            using Layer = typename N::template Layer<I>;
+            if constexpr (MatrixLayer<Layer>) return stride<Layer> * Layer::gradient_width;
+            return 0;
+        });
+    static constexpr auto output_offset =
+        offsets([]<std::size_t I>(std::integral_constant<std::size_t, I>) -> std::size_t {
+            using Layer = typename N::template Layer<I>;
+            if constexpr (MatrixLayer<Layer>) return Layer::gradient_width;
+            return 0;
+        });
+    static constexpr auto other_offset =
+        offsets([]<std::size_t I>(std::integral_constant<std::size_t, I>) -> std::size_t {
+            using Layer = typename N::template Layer<I>;
+            return MatrixLayer<Layer> ? 0 : Layer::parameter_count;
+        });
+
+    /// The largest of what `size_of` says of a layer of products.
+    template <class SizeOf>
+    [[nodiscard]] static constexpr std::size_t most(const SizeOf& size_of) noexcept {
+        std::size_t largest = 0;
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            using Layer = typename N::template Layer<I>;
+            if constexpr (MatrixLayer<Layer>)
+                largest = std::max(largest, size_of(std::type_identity<Layer>{}));
+        });
+        return largest;
+    }
+    static constexpr std::size_t most_rows =
+        most([]<class L>(std::type_identity<L>) { return together * L::matrix_rows; });
+    static constexpr std::size_t most_row_bytes =
+        most([]<class L>(std::type_identity<L>) { return together * L::matrix_rows * stride<L>; });
+    static constexpr std::size_t most_numbers = most([]<class L>(std::type_identity<L>) {
+        return simd::int8_groups(L::Input::size) * simd::int8_group;
+    });
+
+    template <std::size_t I>
+    void multiply(Rows<const float> x, Rows<float> y, Scratch& scratch) const noexcept {
+        using Step = typename N::template Step<I>;
+        using Layer = typename Step::Layer;
+        static_assert(Step::in.dense(), "an input must lie together to be quantised");
+        constexpr std::size_t rows = Layer::matrix_rows;
+        for (std::size_t s = 0; s < x.count; ++s) {
+            const float scale =
+                simd::int8_quantise(Layer::Input::size, x.row(s), scratch.numbers_.data());
+            std::fill_n(scratch.scales_.data() + s * rows, rows, scale);
+            Layer::gather(scratch.numbers_.data(), scratch.rows_.data() + s * rows * stride<Layer>,
+                          stride<Layer>);
+        }
+        const simd::Int8Matrix weights{
+            Layer::matrix_depth, Layer::gradient_width, values_.data() + value_offset[I],
+            offsets_.data() + output_offset[I], scales_.data() + output_offset[I]};
+        const float* const bias = biases_.data() + output_offset[I];
+        if (y.step == rows * Step::out.step || rows == 1) {
+            simd::int8_product(x.count * rows, scratch.rows_.data(), stride<Layer>,
+                               scratch.scales_.data(), weights, bias, y.data,
+                               rows == 1 ? y.step : Step::out.step);
+        } else {
+            for (std::size_t s = 0; s < x.count; ++s)
+                simd::int8_product(rows, scratch.rows_.data() + s * rows * stride<Layer>,
+                                   stride<Layer>, scratch.scales_.data() + s * rows, weights, bias,
+                                   y.row(s), Step::out.step);
+        }
+    }
+
+    /// Each column [depth] by a scale of its own.
+    template <std::size_t I>
+    void round(const float* weights) noexcept {
+        using Layer = typename N::template Layer<I>;
+        constexpr std::size_t columns = Layer::gradient_width;
+        for (std::size_t n = 0; n < columns; ++n) {
+            float largest = 0;
+            for (std::size_t k = 0; k < Layer::matrix_depth; ++k)
+                largest = std::max(largest, std::abs(weights[k * columns + n]));
+            const float inverse = largest > 0 ? 127 / largest : 0;
+            std::int32_t sum = 0;
+            for (std::size_t k = 0; k < Layer::matrix_depth; ++k) {
+                const auto value =
+                    static_cast<std::int8_t>(std::nearbyint(weights[k * columns + n] * inverse));
+                values_[value_offset[I] + (k / simd::int8_group * columns + n) * simd::int8_group +
+                        k % simd::int8_group] = value;
+                sum += value;
+            }
+            offsets_[output_offset[I] + n] = 128 * sum;
+            scales_[output_offset[I] + n] = largest / 127;
+        }
+    }
+
+    aligned_vector<std::int8_t> values_;
+    aligned_vector<std::int32_t> offsets_;
+    aligned_vector<float> scales_;
+    aligned_vector<float> biases_;
+    aligned_vector<float> others_;  ///< parameters of all other layers
+};
+
+}  // namespace ludus::nn

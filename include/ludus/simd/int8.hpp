@@ -1,0 +1,113 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/slices.hpp"
+#include "ludus/simd/target.hpp"
+
+/// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows are
+/// quantised when they are multiplied, each with a scale of its own. Sums are exact whole numbers, so
+/// that all processors agree to the last bit.
+namespace ludus::simd {
+
+/// Numbers of a row that are multiplied at once.
+inline constexpr std::size_t int8_group = 4;
+[[nodiscard]] constexpr std::size_t int8_groups(std::size_t depth) noexcept {
+    return (depth + int8_group - 1) / int8_group;
+}
+
+/// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero
+/// beyond the depth. `offset` is 128 times the sum of a column.
+struct Int8Matrix {
+    std::size_t depth;
+    std::size_t columns;
+    const std::int8_t* values;
+    const std::int32_t* offset;
+    const float* scale;
+};
+
+/// The processor's ways to multiply 8-bit numbers.
+struct Int8Scalar {};
+struct Int8Avx2 {};
+struct Int8Vnni {};
+
+/// Products on one of them: `run`, see `int8_product`; some quantise, see `int8_quantise`.
+template <class Way>
+struct Int8Product;
+
+template <>
+struct Int8Product<Int8Scalar> {
+    static float quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
+        float largest = 0;
+        for (std::size_t k = 0; k < count; ++k) largest = std::max(largest, std::abs(x[k]));
+        const float inverse = largest > 0 ? 127 / largest : 0;
+        for (std::size_t k = 0; k < int8_groups(count) * int8_group; ++k) {
+            const float number = k < count ? x[k] * inverse : 0;
+            q[k] = static_cast<std::uint8_t>(static_cast<int>(std::nearbyint(number)) + 128);
+        }
+        return largest / 127;
+    }
+
+    static void run(std::size_t rows, const std::uint8_t* x, std::size_t x_step,
+                    const float* x_scale, const Int8Matrix& w, const float* bias, float* y,
+                    std::size_t y_step) noexcept {
+        for (std::size_t r = 0; r < rows; ++r)
+            for (std::size_t n = 0; n < w.columns; ++n) {
+                std::int32_t sum = -w.offset[n];
+                for (std::size_t k = 0; k < int8_groups(w.depth) * int8_group; ++k)
+                    sum += x[r * x_step + k] *
+                        w.values[(k / int8_group * w.columns + n) * int8_group + k % int8_group];
+                y[r * y_step + n] =
+                    std::fma(static_cast<float>(sum), x_scale[r] * w.scale[n], bias[n]);
+            }
+    }
+};
+
+}  // namespace ludus::simd
+
+#if defined(__x86_64__)
+#include "ludus/simd/int8.inc"
+#endif
+
+namespace ludus::simd {
+
+/// Whether the processor multiplies groups of four 8-bit numbers at once.
+[[nodiscard]] inline bool has_vnni() noexcept {
+#if defined(__x86_64__)
+    static const bool found =
+        native_level() == Level::avx512 && __builtin_cpu_supports("avx512vnni");
+    return found;
+#else
+    return false;
+#endif
+}
+
+/// Quantises a row: x[k] is about (q[k] - 128) * scale. Fills q to whole groups; returns the scale.
+inline float int8_quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
+#if defined(__x86_64__)
+    if (native_level() != Level::baseline) return Int8Product<Int8Avx2>::quantise(count, x, q);
+#endif
+    return Int8Product<Int8Scalar>::quantise(count, x, q);
+}
+
+/// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
+/// whole groups, `x_step` bytes from one to the next.
+inline void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step,
+                         const float* x_scale, const Int8Matrix& w, const float* bias, float* y,
+                         std::size_t y_step) noexcept {
+#if defined(__x86_64__)
+    if (has_vnni()) return Int8Product<Int8Vnni>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
+    if (native_level() != Level::baseline)
+        return Int8Product<Int8Avx2>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
+#endif
+    Int8Product<Int8Scalar>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
+}
+
+}  // namespace ludus::simd
