@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "ludus/simd/gemm.hpp"
+#include "ludus/simd/transpose.hpp"
 
 namespace ludus::nn::detail {
 
@@ -26,12 +27,7 @@ struct Linear {
     /// W transposed [outputs x inputs], for `backward`.
     template <class T>
     static void prepare(const T* parameters, T* scratch) noexcept {
-        constexpr std::size_t tile = 16;
-        for (std::size_t i = 0; i < inputs; i += tile)
-            for (std::size_t j = 0; j < outputs; j += tile)
-                for (std::size_t r = i; r < std::min(i + tile, inputs); ++r)
-                    for (std::size_t c = j; c < std::min(j + tile, outputs); ++c)
-                        scratch[c * inputs + r] = parameters[r * outputs + c];
+        simd::transpose(inputs, outputs, parameters, outputs, scratch, inputs);
     }
 
     template <class T>
