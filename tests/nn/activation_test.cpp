@@ -10,6 +10,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 #include "support/gradient_check.hpp"
+#include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
 
@@ -21,7 +22,7 @@ using TanhOfThree = nn::Tanh::Bind<nn::Shape<3>>;
 /// A layer's value at each of three numbers.
 template <class Layer>
 std::array<double, 3> values(std::array<double, 3> x) {
-    Layer::forward(nn::Rows<double>{x.data(), 3, 1});
+    Layer::template forward<support::StepOf<Layer>>(nn::Rows<double>{x.data(), 3, 1});
     return x;
 }
 
@@ -30,7 +31,8 @@ template <class Layer>
 std::array<double, 3> slopes(const std::array<double, 3>& x) {
     const std::array<double, 3> y = values<Layer>(x);
     std::array<double, 3> dy = {1, 1, 1};
-    Layer::backward(nn::Rows<const double>{y.data(), 3, 1}, nn::Rows<double>{dy.data(), 3, 1});
+    Layer::template backward<support::StepOf<Layer>>(nn::Rows<const double>{y.data(), 3, 1},
+                                                     nn::Rows<double>{dy.data(), 3, 1});
     return dy;
 }
 
@@ -64,15 +66,15 @@ TEST_CASE("tanh is the hyperbolic tangent", "[nn][activation]") {
 TEST_CASE("an activation multiplies the errors that it is handed", "[nn][activation]") {
     const std::array<float, 3> y = {0.0F, 0.5F, 0.25F};
     std::array<float, 3> dy = {4, 4, -2};
-    nn::Tanh::Bind<nn::Shape<3>>::backward(nn::Rows<const float>{y.data(), 3, 1},
-                                           nn::Rows<float>{dy.data(), 3, 1});
+    TanhOfThree::backward<support::StepOf<TanhOfThree>>(nn::Rows<const float>{y.data(), 3, 1},
+                                                        nn::Rows<float>{dy.data(), 3, 1});
     REQUIRE(dy == std::array<float, 3>{4.0F, 3.0F, -1.875F});
 }
 
 TEST_CASE("an activation touches nothing between the rows", "[nn][activation]") {
     std::array<float, 10> numbers{};
     numbers.fill(-1);
-    ReluOfThree::forward(nn::Rows<float>{numbers.data(), 5, 2});
+    ReluOfThree::forward<support::StepOf<ReluOfThree>>(nn::Rows<float>{numbers.data(), 5, 2});
     REQUIRE(numbers == std::array<float, 10>{0, 0, 0, -1, -1, 0, 0, 0, -1, -1});
 }
 

@@ -10,13 +10,13 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
 #include "ludus/nn/activation.hpp"
-#include "ludus/nn/backward.hpp"
 #include "ludus/nn/dense.hpp"
-#include "ludus/nn/forward.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/loss.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/nn/training.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Schedule;
@@ -57,26 +57,24 @@ double loss_of_exclusive_or(nn::AnyOptimiser optimiser, std::uint64_t seed) {
     nn::Parameters<Net> parameters;
     nn::initialise(parameters, rng, nn::Xavier{});
     nn::Parameters<Net> gradient;
-    nn::Activations<Net> activations(4);
-    nn::Backward<Net> backward(4);
+    nn::Training<Net> training(4);
+    ludus::Workers alone;
     for (std::size_t s = 0; s < 4; ++s) {
-        activations.input(s)[0] = s % 2 == 0 ? -1.0F : 1.0F;
-        activations.input(s)[1] = s / 2 == 0 ? -1.0F : 1.0F;
+        training.input(s)[0] = s % 2 == 0 ? -1.0F : 1.0F;
+        training.input(s)[1] = s / 2 == 0 ? -1.0F : 1.0F;
     }
     double loss = 0;
     for (int step = 0; step < 400; ++step) {
-        nn::forward(parameters, activations, 0, 4);
-        backward.prepare(parameters);
+        training.forward(parameters, 4, alone);
         loss = 0;
         for (std::size_t s = 0; s < 4; ++s) {
             const float target = s == 1 || s == 2 ? 1.0F : 0.0F;
-            const float output = activations.output(s)[0];
+            const float output = training.output(s)[0];
             loss += nn::Squared::value(output, target) / 4;
-            backward.output_error(s)[0] = nn::Squared::slope(output, target) / 4;
+            training.output_error(s)[0] = nn::Squared::slope(output, target) / 4;
         }
-        backward.backward(activations, 0, 4);
-        for (const auto& block : nn::Backward<Net>::blocks())
-            backward.gradient(activations, 4, block, gradient);
+        training.backward(parameters, 4, alone);
+        training.gradient(4, gradient, alone);
         optimiser.begin();
         optimiser.apply(0, parameters.values(), gradient.values());
     }

@@ -9,12 +9,14 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/network.hpp"
 #include "support/gradient_check.hpp"
+#include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
 
 namespace {
 
 using Layer = nn::Dense<4>::Bind<nn::Shape<3>>;
+using Step = support::StepOf<Layer>;
 
 std::vector<double> random_numbers(std::size_t count, ludus::Rng& rng) {
     std::vector<double> numbers(count);
@@ -40,8 +42,8 @@ TEST_CASE("a dense layer computes x W + b for every row", "[nn][dense]") {
     const auto parameters = random_numbers(Layer::parameter_count, rng);
     const auto x = random_numbers(samples * 7, rng);
     std::vector<double> y(samples * 6, 99);
-    Layer::forward(parameters.data(), nn::Rows<const double>{x.data(), 7, samples},
-                   nn::Rows<double>{y.data(), 6, samples});
+    Layer::forward<Step>(parameters.data(), nn::Rows<const double>{x.data(), 7, samples},
+                         nn::Rows<double>{y.data(), 6, samples});
     for (std::size_t s = 0; s < samples; ++s) {
         for (std::size_t j = 0; j < 4; ++j) {
             double expected = parameters[12 + j];
@@ -70,16 +72,19 @@ TEST_CASE("a dense layer hands errors back through its weights", "[nn][dense]") 
     const auto dy = random_numbers(samples * 4, rng);
     std::vector<double> scratch(Layer::scratch_count);
     Layer::prepare(parameters.data(), scratch.data());
-    std::vector<double> dx(samples * 3);
-    Layer::backward(static_cast<const double*>(scratch.data()),
-                    nn::Rows<const double>{dy.data(), 4, samples},
-                    nn::Rows<double>{dx.data(), 3, samples});
-    for (std::size_t s = 0; s < samples; ++s)
-        for (std::size_t i = 0; i < 3; ++i) {
-            double expected = 0;
-            for (std::size_t j = 0; j < 4; ++j) expected += dy[4 * s + j] * parameters[4 * i + j];
-            REQUIRE(dx[3 * s + i] == Approx(expected));
-        }
+    for (const bool accumulate : {false, true}) {
+        std::vector<double> dx(samples * 3, 7);
+        Layer::backward<Step>(static_cast<const double*>(scratch.data()),
+                              nn::Rows<const double>{dy.data(), 4, samples},
+                              nn::Rows<double>{dx.data(), 3, samples}, accumulate);
+        for (std::size_t s = 0; s < samples; ++s)
+            for (std::size_t i = 0; i < 3; ++i) {
+                double expected = accumulate ? 7 : 0;
+                for (std::size_t j = 0; j < 4; ++j)
+                    expected += dy[4 * s + j] * parameters[4 * i + j];
+                REQUIRE(dx[3 * s + i] == Approx(expected));
+            }
+    }
 }
 
 TEST_CASE("a dense layer's gradient is overwritten in the rows asked for and nowhere else",
@@ -98,9 +103,9 @@ TEST_CASE("a dense layer's gradient is overwritten in the rows asked for and now
         for (std::size_t last = first + 1; last <= Layer::gradient_rows; ++last) {
             std::array<double, Layer::parameter_count> gradient{};
             gradient.fill(99);
-            Layer::gradient(nn::Rows<const double>{x.data(), 3, samples},
-                            nn::Rows<const double>{dy.data(), 4, samples}, first, last,
-                            gradient.data());
+            Layer::gradient<Step>(nn::Rows<const double>{x.data(), 3, samples},
+                                  nn::Rows<const double>{dy.data(), 4, samples}, first, last,
+                                  gradient.data());
             for (std::size_t p = 0; p < gradient.size(); ++p) {
                 const bool asked = p / 4 >= first && p / 4 < last;
                 REQUIRE(gradient[p] == (asked ? Approx(expected[p]) : Approx(99).epsilon(0)));
@@ -112,14 +117,34 @@ TEST_CASE("a dense layer's gradient over no samples is zero", "[nn][dense]") {
     std::array<double, Layer::parameter_count> gradient{};
     gradient.fill(99);
     const std::array<double, 4> unused{};
-    Layer::gradient(nn::Rows<const double>{unused.data(), 3, 0},
-                    nn::Rows<const double>{unused.data(), 4, 0}, 0, Layer::gradient_rows,
-                    gradient.data());
+    Layer::gradient<Step>(nn::Rows<const double>{unused.data(), 3, 0},
+                          nn::Rows<const double>{unused.data(), 4, 0}, 0, Layer::gradient_rows,
+                          gradient.data());
     REQUIRE(gradient == std::array<double, Layer::parameter_count>{});
+}
+
+TEST_CASE("a dense layer may do without a bias", "[nn][dense]") {
+    using Bare = nn::Dense<4, false>::Bind<nn::Shape<3>>;
+    STATIC_REQUIRE(Bare::parameter_count == 12);
+    STATIC_REQUIRE(Bare::gradient_rows == 3);
+    ludus::Rng rng(6);
+    const auto weights = random_numbers(12, rng);
+    const std::array<double, 3> x = {0, 1, 0};
+    std::array<double, 4> y{};
+    Bare::forward<support::StepOf<Bare>>(weights.data(), nn::Rows<const double>{x.data(), 3, 1},
+                                         nn::Rows<double>{y.data(), 4, 1});
+    for (std::size_t j = 0; j < 4; ++j) REQUIRE(y[j] == weights[4 + j]);
+}
+
+TEST_CASE("a dense layer reads a board as the vector of its numbers", "[nn][dense]") {
+    STATIC_REQUIRE(nn::Dense<4>::Bind<nn::Shape<2, 3, 5>>::inputs == 30);
+    STATIC_REQUIRE(nn::Dense<4>::Bind<nn::Shapes<nn::Shape<2, 3>, nn::Shape<5>>>::inputs == 11);
 }
 
 TEST_CASE("dense layers have the gradient of finite differences", "[nn][dense]") {
     using Linear = nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Dense<2>>;
+    using Bare = nn::Network<nn::Shape<3>, nn::Dense<4, false>, nn::Dense<2, false>>;
     ludus::Rng rng(5);
     REQUIRE(support::worst_gradient_error<Linear>(9, rng) < 1e-6);
+    REQUIRE(support::worst_gradient_error<Bare>(support::several_parts, rng) < 1e-6);
 }

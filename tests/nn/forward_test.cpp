@@ -71,11 +71,11 @@ std::vector<double> expected_output(const nn::Parameters<Wide, double>& paramete
         return y;
     };
     std::vector<double> x(features.begin(), features.end());
-    x = dense(x, parameters.layer<0>(), 37);
+    x = dense(x, parameters.step<0>(), 37);
     for (double& value : x) value = std::max(value, 0.0);
-    x = dense(x, parameters.layer<2>(), 70);
+    x = dense(x, parameters.step<2>(), 70);
     for (double& value : x) value = std::tanh(value);
-    return dense(x, parameters.layer<4>(), 9);
+    return dense(x, parameters.step<4>(), 9);
 }
 
 }  // namespace
@@ -155,31 +155,4 @@ TEST_CASE("running a range of samples leaves the others alone", "[nn][forward]")
     nn::forward(parameters, batch, 7, 12);
     for (std::size_t s = 0; s < 20; ++s)
         REQUIRE((bits(batch, s) == before[s]) == (s < 7 || s >= 12));
-}
-
-TEST_CASE("activations make room for samples and never less", "[nn][forward]") {
-    nn::Activations<Wide> activations(4);
-    REQUIRE(activations.capacity() == 4);
-    activations.reserve(9);
-    REQUIRE(activations.capacity() == 9);
-    activations.input(8)[17] = 3;
-    activations.reserve(2);
-    REQUIRE(activations.capacity() == 9);
-    REQUIRE(activations.input(8)[17] == 3);
-}
-
-TEST_CASE("rows of activations begin on cache lines, an odd number of them apart",
-          "[nn][forward]") {
-    nn::Activations<Wide> activations(3);
-    for (std::size_t buffer = 0; buffer < Wide::buffer_count; ++buffer) {
-        const auto rows = activations.rows(buffer, 0, 3);
-        REQUIRE(reinterpret_cast<std::uintptr_t>(rows.data) % ludus::cache_line == 0);
-        REQUIRE(rows.step * sizeof(float) % ludus::cache_line == 0);
-        REQUIRE(rows.step * sizeof(float) / ludus::cache_line % 2 == 1);
-        REQUIRE(rows.step >= Wide::buffer_width[buffer]);
-        REQUIRE(activations.rows(buffer, 1, 3).data == rows.row(1));
-        REQUIRE(activations.rows(buffer, 1, 3).count == 2);
-    }
-    REQUIRE(activations.input(2).data() == activations.rows(0, 2, 3).data);
-    REQUIRE(activations.output(2).data() == activations.rows(Wide::buffer_count - 1, 2, 3).data);
 }

@@ -1,6 +1,7 @@
 #include "ludus/nn/initialise.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,8 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 
@@ -43,26 +46,26 @@ nn::Parameters<Net> drawn(std::uint64_t seed, Draw draw) {
 }
 
 /// Tells which layer a weight was drawn for.
-double fans(ludus::Rng&, std::size_t inputs, std::size_t outputs) {
-    return static_cast<double>(1000 * inputs + outputs);
+void fans(ludus::Rng&, std::span<double> weights, std::size_t inputs, std::size_t outputs) {
+    std::ranges::fill(weights, static_cast<double>(1000 * inputs + outputs));
 }
 
 bool zero(float value) { return value == 0; }
 
 }  // namespace
 
-TEST_CASE("an initialiser draws a number from a layer's inputs and outputs", "[nn][initialise]") {
+TEST_CASE("an initialiser fills a matrix by a layer's inputs and outputs", "[nn][initialise]") {
     STATIC_REQUIRE(nn::Initialiser<nn::He>);
     STATIC_REQUIRE(nn::Initialiser<nn::Xavier>);
     STATIC_REQUIRE(nn::Initialiser<decltype(&fans)>);
     STATIC_REQUIRE_FALSE(nn::Initialiser<std::string>);
-    STATIC_REQUIRE_FALSE(nn::Initialiser<double (*)(ludus::Rng&)>);
+    STATIC_REQUIRE_FALSE(nn::Initialiser<double (*)(ludus::Rng&, std::size_t, std::size_t)>);
 }
 
 TEST_CASE("He's weights have mean 0 and variance 2 / inputs", "[nn][initialise]") {
     const auto parameters = drawn(1, nn::He{});
-    const Moments first(parameters.layer<0>().first(first_weights));
-    const Moments second(parameters.layer<2>().first(second_weights));
+    const Moments first(parameters.step<0>().first(first_weights));
+    const Moments second(parameters.step<2>().first(second_weights));
     REQUIRE(std::abs(first.mean) < 4 * std::sqrt(2.0 / 150 / first_weights));
     REQUIRE(std::abs(second.mean) < 4 * std::sqrt(2.0 / 100 / second_weights));
     REQUIRE(first.variance == Approx(2.0 / 150).epsilon(0.05));
@@ -83,18 +86,46 @@ TEST_CASE("Xavier's weights are uniform within their bound", "[nn][initialise]")
         REQUIRE(std::abs(moments.mean) < 4 * std::sqrt(2.0 / inputs_and_outputs / count));
         REQUIRE(moments.variance == Approx(2.0 / inputs_and_outputs).epsilon(0.05));
     };
-    check(parameters.layer<0>().first(first_weights), 150 + 100);
-    check(parameters.layer<2>().first(second_weights), 100 + 200);
+    check(parameters.step<0>().first(first_weights), 150 + 100);
+    check(parameters.step<2>().first(second_weights), 100 + 200);
 }
 
 TEST_CASE("biases begin as zero, and every weight is drawn for its layer", "[nn][initialise]") {
     const auto parameters = drawn(3, fans);
-    REQUIRE(std::ranges::all_of(parameters.layer<0>().subspan(first_weights), zero));
-    REQUIRE(std::ranges::all_of(parameters.layer<2>().subspan(second_weights), zero));
-    const auto first = parameters.layer<0>().first(first_weights);
-    const auto second = parameters.layer<2>().first(second_weights);
+    REQUIRE(std::ranges::all_of(parameters.step<0>().subspan(first_weights), zero));
+    REQUIRE(std::ranges::all_of(parameters.step<2>().subspan(second_weights), zero));
+    const auto first = parameters.step<0>().first(first_weights);
+    const auto second = parameters.step<2>().first(second_weights);
     REQUIRE(std::ranges::count(first, 150'100.0F) == first_weights);
     REQUIRE(std::ranges::count(second, 100'200.0F) == second_weights);
+}
+
+TEST_CASE("a convolution's inputs are those of all its points", "[nn][initialise]") {
+    STATIC_REQUIRE(nn::Conv2d<5, 3>::Bind<nn::Shape<4, 4, 2>>::fan_in == 18);
+    STATIC_REQUIRE(nn::Conv2d<5, 3>::Bind<nn::Shape<4, 4, 2>>::fan_out == 45);
+    using Board = nn::Network<nn::Shape<4, 4, 2>, nn::Conv2d<5, 1>>;
+    ludus::Rng rng(6);
+    nn::Parameters<Board> parameters;
+    nn::initialise(parameters, rng, fans);
+    REQUIRE(std::ranges::count(parameters.values().first(10), 2005.0F) == 10);
+    REQUIRE(std::ranges::all_of(parameters.values().subspan(10), zero));
+}
+
+TEST_CASE("batch normalisation begins without effect, and nothing is drawn for it",
+          "[nn][initialise]") {
+    using Plain = nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Dense<2>>;
+    using Normal = nn::Network<nn::Shape<3>, nn::Dense<4>, nn::BatchNorm<>, nn::Dense<2>>;
+    ludus::Rng rng(7);
+    nn::Parameters<Plain> plain;
+    nn::initialise(plain, rng, nn::He{});
+    ludus::Rng again(7);
+    nn::Parameters<Normal> normal;
+    std::ranges::fill(normal.values(), 99.0F);
+    nn::initialise(normal, again, nn::He{});
+    REQUIRE(std::ranges::equal(normal.step<0>(), plain.step<0>()));
+    REQUIRE(std::ranges::equal(normal.step<2>(), plain.step<1>()));
+    constexpr std::array<float, 16> identity = {1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1};
+    REQUIRE(std::ranges::equal(normal.step<1>(), identity));
 }
 
 TEST_CASE("the same seed gives the same weights, another seed gives others", "[nn][initialise]") {

@@ -30,19 +30,19 @@ TEST_CASE("the layers' parameters are parts of the one buffer", "[nn][parameters
     nn::Parameters<Small> parameters;
     const nn::Parameters<Small>& read = parameters;
     const float* const begin = parameters.values().data();
-    Small::for_each_layer([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-        REQUIRE(parameters.layer<I>().data() == begin + Small::parameter_offset[I]);
-        REQUIRE(parameters.layer<I>().size() == Small::Layer<I>::parameter_count);
-        REQUIRE(read.layer<I>().data() == parameters.layer<I>().data());
-        REQUIRE(read.layer<I>().size() == parameters.layer<I>().size());
+    Small::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        REQUIRE(parameters.step<I>().data() == begin + Small::parameter_offset[I]);
+        REQUIRE(parameters.step<I>().size() == Small::Layer<I>::parameter_count);
+        REQUIRE(read.step<I>().data() == parameters.step<I>().data());
+        REQUIRE(read.step<I>().size() == parameters.step<I>().size());
     });
-    STATIC_REQUIRE(std::is_same_v<decltype(read.layer<0>()), std::span<const float>>);
+    STATIC_REQUIRE(std::is_same_v<decltype(read.step<0>()), std::span<const float>>);
     STATIC_REQUIRE(std::is_same_v<decltype(read.values()), std::span<const float>>);
 }
 
 TEST_CASE("parameters are compared and copied by their numbers", "[nn][parameters]") {
     nn::Parameters<Small, double> parameters;
-    parameters.layer<2>()[7] = 1.5;
+    parameters.step<2>()[7] = 1.5;
     nn::Parameters<Small, double> copy = parameters;
     REQUIRE(copy == parameters);
     REQUIRE(copy.values()[Small::parameter_offset[2] + 7] == 1.5);

@@ -1,21 +1,23 @@
-#include "ludus/nn/backward.hpp"
+#include "ludus/nn/training.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "support/gradient_check.hpp"
 
 namespace nn = ludus::nn;
+using ludus::Workers;
 using support::GradientProblem;
 
 namespace {
@@ -25,45 +27,68 @@ using Small =
 /// Of several blocks a layer.
 using Wide =
     nn::Network<nn::Shape<100>, nn::Dense<49>, nn::Relu, nn::Dense<48>, nn::Tanh, nn::Dense<9>>;
+/// With statistics of the whole batch, twice in a row and in a branch.
+using Normal = nn::Network<nn::Shape<3, 3, 7>, nn::Conv2d<17, 1>, nn::BatchNorm<>, nn::BatchNorm<>,
+                           nn::Elu, nn::Residual<nn::Conv2d<17, 1>, nn::BatchNorm<>>, nn::Dense<5>>;
 
-/// How often each parameter lies in a block; none may lie outside.
 template <class N>
-constexpr bool blocks_cover_all_parameters_once() {
-    std::array<int, N::parameter_count> covered{};
-    for (const auto& block : nn::Backward<N>::blocks()) {
-        if (block.begin >= block.end || block.end > N::parameter_count) return false;
-        if (block.begin < N::parameter_offset[block.layer] ||
-            block.end > N::parameter_offset[block.layer + 1])
-            return false;
-        for (std::size_t p = block.begin; p < block.end; ++p) ++covered[p];
+using FloatProblem = GradientProblem<N, float>;
+
+/// What a batch leaves behind: outputs, input errors and gradient, parameters with statistics.
+template <class N>
+struct Left {
+    std::vector<float> outputs;
+    std::vector<float> input_errors;
+    nn::Parameters<N> gradient;
+    nn::Parameters<N> parameters;
+
+    Left(FloatProblem<N> problem, Workers& workers)
+        : gradient(problem.gradient(workers)), parameters(problem.parameters) {
+        for (std::size_t s = 0; s < problem.samples; ++s) {
+            const auto output = problem.training.output(s);
+            outputs.insert(outputs.end(), output.begin(), output.end());
+            const auto error = problem.training.input_error(s);
+            input_errors.insert(input_errors.end(), error.begin(), error.end());
+        }
     }
-    return std::ranges::all_of(covered, [](int times) { return times == 1; });
+
+    friend bool operator==(const Left&, const Left&) = default;
+};
+
+template <class N>
+void require_same_bits_for_any_workers(std::size_t samples, ludus::Rng& rng) {
+    const FloatProblem<N> problem(samples, rng);
+    Workers alone(1);
+    Workers pair(2);
+    Workers team(3);
+    const Left<N> expected(problem, alone);
+    REQUIRE(std::ranges::none_of(expected.gradient.values(),
+                                 [](float value) { return std::isnan(value); }));
+    for (int repetition = 0; repetition < 10; ++repetition) {
+        REQUIRE(Left<N>(problem, alone) == expected);
+        REQUIRE(Left<N>(problem, pair) == expected);
+        REQUIRE(Left<N>(problem, team) == expected);
+    }
 }
 
 }  // namespace
 
-TEST_CASE("blocks cover every parameter exactly once, each within one layer", "[nn][backward]") {
-    STATIC_REQUIRE(blocks_cover_all_parameters_once<Small>());
-    STATIC_REQUIRE(blocks_cover_all_parameters_once<Wide>());
-    STATIC_REQUIRE(nn::Backward<Small>::blocks().size() == 3);
-    STATIC_REQUIRE(nn::Backward<Wide>::blocks().size() > 3);
-}
-
-TEST_CASE("the gradient is that of finite differences, for every parameter", "[nn][backward]") {
+TEST_CASE("the gradient is that of finite differences, for every parameter and input",
+          "[nn][training]") {
     ludus::Rng rng(1);
     REQUIRE(support::worst_gradient_error<Small>(1, rng) < 1e-6);
     REQUIRE(support::worst_gradient_error<Small>(12, rng) < 1e-6);
+    REQUIRE(support::worst_gradient_error<Small>(support::several_parts, rng) < 1e-6);
 }
 
-TEST_CASE("the gradient in float is that in double, rounded", "[nn][backward]") {
+TEST_CASE("the gradient in float is that in double, rounded", "[nn][training]") {
     constexpr std::size_t samples = 40;
     ludus::Rng rng(2);
-    GradientProblem<Wide, float> rounded(samples, rng);
+    FloatProblem<Wide> rounded(samples, rng);
     GradientProblem<Wide, double> exact(samples, rng);
     std::ranges::copy(rounded.parameters.values(), exact.parameters.values().begin());
     std::ranges::copy(rounded.slopes, exact.slopes.begin());
-    for (std::size_t s = 0; s < samples; ++s)
-        std::ranges::copy(rounded.activations.input(s), exact.activations.input(s).begin());
+    std::ranges::copy(rounded.inputs, exact.inputs.begin());
 
     const auto found = rounded.gradient();
     const auto expected = exact.gradient();
@@ -73,44 +98,39 @@ TEST_CASE("the gradient in float is that in double, rounded", "[nn][backward]") 
     REQUIRE(worst < 1e-3);
 }
 
-TEST_CASE("the gradient has the same bits however the work is dealt", "[nn][backward]") {
-    constexpr std::size_t samples = 300;  // more than a gradient takes at a time
+TEST_CASE("training leaves the same bits with any number of workers", "[nn][training]") {
     ludus::Rng rng(3);
-    GradientProblem<Wide, float> problem(samples, rng);
+    SECTION("without statistics of the batch") {
+        require_same_bits_for_any_workers<Wide>(300, rng);
+    }
+    SECTION("with statistics of the batch") { require_same_bits_for_any_workers<Normal>(300, rng); }
+}
+
+TEST_CASE("the gradient has the same bits in whatever order its blocks are made",
+          "[nn][training]") {
+    constexpr std::size_t samples = 300;  // more than a gradient takes at a time
+    ludus::Rng rng(4);
+    FloatProblem<Wide> problem(samples, rng);
     const nn::Parameters<Wide> expected = problem.gradient();
-
+    const auto all = nn::Training<Wide>::blocks();
+    std::vector<nn::GradientBlock> blocks(all.begin(), all.end());
     for (int repetition = 0; repetition < 20; ++repetition) {
-        problem.backward = nn::Backward<Wide>(samples);  // forget all errors
-        problem.backward.prepare(problem.parameters);
-        problem.fill_output_errors();
-        std::vector<std::size_t> cuts = {0, samples};
-        for (int cut = 0; cut < 7; ++cut) cuts.push_back(rng.below(samples));
-        std::ranges::sort(cuts);
-        std::vector<std::size_t> parts(cuts.size() - 1);
-        std::iota(parts.begin(), parts.end(), std::size_t{0});
-        std::ranges::shuffle(parts, rng);
-        for (const std::size_t part : parts)
-            problem.backward.backward(problem.activations, cuts[part], cuts[part + 1]);
-
         nn::Parameters<Wide> gradient;
         std::ranges::fill(gradient.values(), 99.0F);
-        const auto all = nn::Backward<Wide>::blocks();
-        std::vector<nn::Backward<Wide>::Block> blocks(all.begin(), all.end());
         std::ranges::shuffle(blocks, rng);
-        for (const auto& block : blocks)
-            problem.backward.gradient(problem.activations, samples, block, gradient);
+        for (const auto& block : blocks) problem.training.gradient(samples, block, gradient);
         REQUIRE(gradient == expected);
     }
 }
 
-TEST_CASE("a block of the gradient is overwritten and nothing else", "[nn][backward]") {
-    ludus::Rng rng(4);
-    GradientProblem<Wide, float> problem(10, rng);
+TEST_CASE("a block of the gradient is overwritten and nothing else", "[nn][training]") {
+    ludus::Rng rng(5);
+    FloatProblem<Wide> problem(10, rng);
     const nn::Parameters<Wide> expected = problem.gradient();
-    for (const auto& block : nn::Backward<Wide>::blocks()) {
+    for (const auto& block : nn::Training<Wide>::blocks()) {
         nn::Parameters<Wide> gradient;
         std::ranges::fill(gradient.values(), 99.0F);
-        problem.backward.gradient(problem.activations, 10, block, gradient);
+        problem.training.gradient(10, block, gradient);
         std::size_t wrong = 0;
         for (std::size_t p = 0; p < Wide::parameter_count; ++p)
             wrong += gradient.values()[p] !=
@@ -119,8 +139,23 @@ TEST_CASE("a block of the gradient is overwritten and nothing else", "[nn][backw
     }
 }
 
-TEST_CASE("samples without an output error add nothing to the gradient", "[nn][backward]") {
-    ludus::Rng rng(5);
+TEST_CASE("nothing of an earlier batch is left in a later one", "[nn][training]") {
+    ludus::Rng rng(6);
+    const FloatProblem<Normal> first(50, rng);
+    const FloatProblem<Normal> second(30, rng);
+    Workers alone;
+    const Left<Normal> expected(second, alone);
+    FloatProblem<Normal> used = first;
+    static_cast<void>(used.gradient());
+    used.parameters = second.parameters;
+    used.samples = second.samples;
+    used.inputs = second.inputs;
+    used.slopes = second.slopes;
+    REQUIRE(Left<Normal>(used, alone) == expected);
+}
+
+TEST_CASE("samples without an output error add nothing to the gradient", "[nn][training]") {
+    ludus::Rng rng(7);
     GradientProblem<Small, double> problem(6, rng);
     std::fill(problem.slopes.begin() + 4 * 2, problem.slopes.end(), 0.0);
     const auto with_idle = problem.gradient();
@@ -128,11 +163,45 @@ TEST_CASE("samples without an output error add nothing to the gradient", "[nn][b
     REQUIRE(problem.gradient() == with_idle);
 }
 
-TEST_CASE("room for more samples can be made", "[nn][backward]") {
-    ludus::Rng rng(6);
+TEST_CASE("room for more samples can be made", "[nn][training]") {
+    ludus::Rng rng(8);
     GradientProblem<Small, double> roomy(8, rng);
     const auto expected = roomy.gradient();
-    roomy.backward = nn::Backward<Small, double>(1);
-    roomy.backward.reserve(8);
+    roomy.training = nn::Training<Small, double, true>(1);
+    roomy.training.reserve(8);
+    REQUIRE(roomy.training.capacity() == 8);
     REQUIRE(roomy.gradient() == expected);
+}
+
+TEST_CASE("errors of the inputs change nothing else", "[nn][training]") {
+    ludus::Rng rng(9);
+    FloatProblem<Normal> with(40, rng);
+    const nn::Parameters<Normal> parameters = with.parameters;
+    const auto expected = with.gradient();
+    nn::Training<Normal> without(40);
+    nn::Parameters<Normal> same = parameters;
+    nn::Parameters<Normal> gradient;
+    Workers alone;
+    for (std::size_t s = 0; s < 40; ++s)
+        std::ranges::copy(with.training.input(s), without.input(s).begin());
+    without.forward(same, 40, alone);
+    for (std::size_t s = 0; s < 40; ++s)
+        std::copy_n(&with.slopes[s * 5], 5, without.output_error(s).begin());
+    without.backward(same, 40, alone);
+    without.gradient(40, gradient, alone);
+    REQUIRE(gradient == expected);
+    REQUIRE(same == with.parameters);
+}
+
+TEST_CASE("training without statistics of the batch puts out what play does", "[nn][training]") {
+    ludus::Rng rng(10);
+    FloatProblem<Wide> problem(120, rng);
+    Workers pair(2);
+    problem.run(pair);
+    nn::Activations<Wide> activations(120);
+    for (std::size_t s = 0; s < 120; ++s)
+        std::ranges::copy(problem.training.input(s), activations.input(s).begin());
+    nn::forward(problem.parameters, activations, 0, 120);
+    for (std::size_t s = 0; s < 120; ++s)
+        REQUIRE(std::ranges::equal(problem.training.output(s), activations.output(s)));
 }

@@ -6,85 +6,122 @@
 #include <vector>
 
 #include "ludus/core/rng.hpp"
-#include "ludus/nn/backward.hpp"
-#include "ludus/nn/forward.hpp"
+#include "ludus/core/workers.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/training.hpp"
 
 namespace support {
+
+/// Samples of a small network that are dealt out in more than one part.
+inline constexpr std::size_t several_parts = 100;
 
 /// Parameters, inputs and outputs' slopes of a batch, all drawn at random: what a gradient needs.
 /// The loss is the sum of all outputs, each times its slope, so that it is linear in the outputs.
 template <ludus::nn::NetworkType N, class T>
 struct GradientProblem {
+    static constexpr std::size_t input_size = N::Input::size;
+    static constexpr std::size_t output_size = N::Output::size;
+
     ludus::nn::Parameters<N, T> parameters;
-    ludus::nn::Activations<N, T> activations;
-    ludus::nn::Backward<N, T> backward;
+    ludus::nn::Training<N, T, true> training;
     std::size_t samples;
-    std::vector<T> slopes;  ///< [samples x outputs]
+    std::vector<T> inputs;  ///< [samples x numbers of the input]
+    std::vector<T> slopes;  ///< [samples x numbers of the output]
 
     GradientProblem(std::size_t sample_count, ludus::Rng& rng)
-        : activations(sample_count),
-          backward(sample_count),
+        : training(sample_count),
           samples(sample_count),
-          slopes(sample_count * N::Output::size) {
+          inputs(sample_count * input_size),
+          slopes(sample_count * output_size) {
         const auto draw = [&] { return static_cast<T>(rng.uniform(-1, 1)); };
         std::ranges::generate(parameters.values(), draw);
         std::ranges::generate(slopes, draw);
-        for (std::size_t s = 0; s < samples; ++s) std::ranges::generate(activations.input(s), draw);
+        std::ranges::generate(inputs, draw);
+    }
+
+    void run(ludus::Workers& workers) {
+        for (std::size_t s = 0; s < samples; ++s)
+            std::copy_n(&inputs[s * input_size], input_size, training.input(s).begin());
+        training.forward(parameters, samples, workers);
     }
 
     [[nodiscard]] T loss() {
-        ludus::nn::forward(parameters, activations, 0, samples);
+        ludus::Workers alone;
+        run(alone);
         T sum = 0;
         for (std::size_t s = 0; s < samples; ++s)
-            for (std::size_t o = 0; o < N::Output::size; ++o)
-                sum += slopes[s * N::Output::size + o] * activations.output(s)[o];
+            for (std::size_t o = 0; o < output_size; ++o)
+                sum += slopes[s * output_size + o] * training.output(s)[o];
         return sum;
     }
 
     void fill_output_errors() {
         for (std::size_t s = 0; s < samples; ++s)
-            for (std::size_t o = 0; o < N::Output::size; ++o)
-                backward.output_error(s)[o] = slopes[s * N::Output::size + o];
+            std::copy_n(&slopes[s * output_size], output_size, training.output_error(s).begin());
     }
 
-    /// By forward, backward and gradient, each over the whole batch.
-    [[nodiscard]] ludus::nn::Parameters<N, T> gradient() {
-        ludus::nn::forward(parameters, activations, 0, samples);
-        backward.prepare(parameters);
+    /// Forward and backward; leaves the errors of the inputs in `training`.
+    void run_both_ways(ludus::Workers& workers) {
+        run(workers);
         fill_output_errors();
-        backward.backward(activations, 0, samples);
+        training.backward(parameters, samples, workers);
+    }
+
+    [[nodiscard]] ludus::nn::Parameters<N, T> gradient(ludus::Workers& workers) {
+        run_both_ways(workers);
         ludus::nn::Parameters<N, T> gradient;
-        for (const auto& block : ludus::nn::Backward<N, T>::blocks())
-            backward.gradient(activations, samples, block, gradient);
+        training.gradient(samples, gradient, workers);
         return gradient;
+    }
+    [[nodiscard]] ludus::nn::Parameters<N, T> gradient() {
+        ludus::Workers alone;
+        return gradient(alone);
     }
 };
 
-/// The largest relative error of any parameter's derivative, against finite differences of fourth
-/// order. A parameter that moves a sample across the kink of a ReLU within 2e-4 shows up as an
-/// error: callers choose a seed where none does.
+/// The relative error of a derivative that was found, against finite differences of fourth order of
+/// `loss()` by `value`. A value that moves a sample across a kink within 2e-4 shows up as an error:
+/// callers choose a seed where none does.
+template <class Loss>
+[[nodiscard]] double derivative_error(double& value, double found, const Loss& loss) {
+    constexpr double step = 1e-4;
+    const double middle = value;
+    const auto loss_at = [&](double offset) {
+        value = middle + offset;
+        return loss();
+    };
+    const double near = loss_at(step) - loss_at(-step);
+    const double far = loss_at(2 * step) - loss_at(-2 * step);
+    value = middle;
+    const double expected = (8 * near - far) / (12 * step);
+    const double error = std::abs(found - expected);
+    return error / std::max({std::abs(expected), std::abs(found), 1e-3});
+}
+
+/// The largest relative error of the derivative by any parameter that is trained, and by any number
+/// that the first two samples and the last one put in.
 template <ludus::nn::NetworkType N>
 [[nodiscard]] double worst_gradient_error(std::size_t samples, ludus::Rng& rng) {
-    constexpr double step = 1e-4;
     GradientProblem<N, double> problem(samples, rng);
     const ludus::nn::Parameters<N, double> gradient = problem.gradient();
+    std::vector<double> by_input;
+    for (std::size_t s = 0; s < samples; ++s) {
+        const auto errors = problem.training.input_error(s);
+        by_input.insert(by_input.end(), errors.begin(), errors.end());
+    }
+
     double worst = 0;
-    for (std::size_t p = 0; p < N::parameter_count; ++p) {
-        double& value = problem.parameters.values()[p];
-        const double middle = value;
-        const auto loss_at = [&](double offset) {
-            value = middle + offset;
-            return problem.loss();
-        };
-        const double near = loss_at(step) - loss_at(-step);
-        const double far = loss_at(2 * step) - loss_at(-2 * step);
-        value = middle;
-        const double expected = (8 * near - far) / (12 * step);
-        const double found = gradient.values()[p];
-        const double size = std::max({std::abs(expected), std::abs(found), 1e-3});
-        worst = std::max(worst, std::abs(found - expected) / size);
+    const auto check = [&](double& value, double found) {
+        const double error = derivative_error(value, found, [&] { return problem.loss(); });
+        worst = std::isnan(error) ? error : std::max(worst, error);
+    };
+    for (const auto& block : problem.training.blocks())
+        for (std::size_t p = block.begin; p < block.end; ++p)
+            check(problem.parameters.values()[p], gradient.values()[p]);
+    for (std::size_t i = 0; i < by_input.size(); ++i) {
+        const std::size_t sample = i / N::Input::size;
+        if (sample < 2 || sample + 1 == samples) check(problem.inputs[i], by_input[i]);
     }
     return worst;
 }
