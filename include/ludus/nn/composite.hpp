@@ -32,9 +32,15 @@ struct Sequence<First, Rest...> {
     using IsComposite = void;
     template <class C, Slot into>
     struct Append {
-        /// The last layer that does not work in place writes to where all are to.
+        /// The last layer that does not work in place writes to where all are to, unless its
+        /// numbers cannot be overwritten there as often as is needed.
         static constexpr bool rest_in_place = (WorksInPlace<Rest> && ...);
-        using AfterFirst = typename nn::Append<C, First, rest_in_place ? into : anywhere>::type;
+        static constexpr std::size_t overwritten = (std::size_t{0} + ... + Overwrites<Rest>);
+        using There = typename nn::Append<C, First, rest_in_place ? into : anywhere>::type;
+        static constexpr bool stays = overwritten == 0 || (overwritten == 1 && There::owned);
+        using AfterFirst =
+            typename std::conditional_t<stays || into.points == 0, std::type_identity<There>,
+                                        nn::Append<C, First>>::type;
         using type = typename Sequence<Rest...>::template Append<AfterFirst, into>::type;
     };
 };
@@ -62,11 +68,13 @@ struct Residual {
     template <class C, Slot into>
     struct Append {
         using Start = Cursor<typename C::Program, typename C::Shape, C::at, false>;
-        using Function = typename nn::Append<Start, Sequence<Layers...>, into>::type;
+        using Function = typename nn::Append<Start, Sequence<Layers...>>::type;
         static_assert(std::same_as<typename Function::Shape, typename C::Shape>,
                       "Residual: its layers must keep the shape of their input");
-        using Inner = std::conditional_t<Function::owned, std::type_identity<Function>,
-                                         detail::Copied<Function>>::type;
+        /// The sum overwrites f(x), of which a copy is taken where a layer needs it as it is.
+        using Inner = typename std::conditional_t<Function::owned,
+                                                  nn::Append<Start, Sequence<Layers...>, into>,
+                                                  detail::Copied<Function, into>>::type;
         using Sum = Step<detail::Add::Bind<typename C::Shape>, C::at, Inner::at>;
         using type = Cursor<typename Inner::Program::template WithStep<Sum>, typename C::Shape,
                             Inner::at, true>;

@@ -63,10 +63,10 @@ struct Add {
     };
 };
 
-/// The cursor with its numbers in a place of their own.
-template <class C>
+/// The cursor with a copy of its numbers, in a place if one is given.
+template <class C, Slot into>
 struct Copied {
-    using type = typename AppendBound<C, Copy::Bind<typename C::Shape>, anywhere>::type;
+    using type = typename AppendBound<C, Copy::Bind<typename C::Shape>, into>::type;
 };
 
 /// The cursor with its numbers in a place, copied if they are not there already.
@@ -77,8 +77,6 @@ struct Placed {
 
 template <class C, Slot into>
     requires(into.points != 0 && !(C::at == with_points<typename C::Shape>(into)))
-struct Placed<C, into> {
-    using type = typename AppendBound<C, Copy::Bind<typename C::Shape>, into>::type;
-};
+struct Placed<C, into> : Copied<C, into> {};
 
 }  // namespace ludus::nn::detail

@@ -21,6 +21,8 @@ struct Step {
     static constexpr Slot in = from;
     static constexpr Slot out = into;
     static constexpr bool in_place = in == out;
+    static_assert(in_place ? BoundLayer::in_place : in.buffer != out.buffer,
+                  "a step must not overwrite what it reads, unless it works in place");
 };
 
 /// Steps in their order, and the numbers a sample takes in each buffer. Buffer 0 is the input.
@@ -71,6 +73,9 @@ concept Composite = requires { typename L::IsComposite; };
 /// Layers that may follow another without taking its numbers elsewhere.
 template <class L>
 concept WorksInPlace = requires { requires L::in_place; };
+/// Those of them that change the numbers.
+template <class L>
+concept Overwrites = WorksInPlace<L> && !Composite<L>;
 
 /// The cursor after a layer, which is to write to `into` if that is a place.
 template <class C, class L, Slot into = anywhere>
@@ -78,11 +83,13 @@ struct Append;
 
 namespace detail {
 
-/// A place that was promised as a row of numbers, for an output that has points.
+/// A promised place as an output of this shape sees it: where points were promised they keep their
+/// distance, a row of numbers may be taken as points, and a vector, being one point, has no distance.
 template <ShapeType Out>
 [[nodiscard]] constexpr Slot with_points(Slot place) noexcept {
-    if (place.points == Out::points) return place;
-    return {place.buffer, place.offset, Out::points, Out::channels, Out::channels};
+    const bool apart = Out::points > 1 && place.points == Out::points;
+    return {place.buffer, place.offset, Out::points, Out::channels,
+            apart ? place.step : Out::channels};
 }
 
 /// Numbers that are copied, where a layer in place has nothing of its own to write over.
