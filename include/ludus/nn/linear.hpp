@@ -50,7 +50,7 @@ struct Linear {
             simd::gemm(count, outputs, std::min(depth, rows - r),
                        {x + r * x_step + first, 1, x_step}, dy + r * dy_step, dy_step,
                        r == 0 && !accumulate ? nullptr : to, outputs, to, outputs);
-        if (last <= inputs) return;
+        if (!with_bias || last <= inputs) return;
         T* const bias = gradient + weight_count;
         if (!accumulate) std::fill_n(bias, outputs, T{0});
         for (std::size_t r = 0; r < rows; ++r)
