@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
@@ -63,6 +64,29 @@ TEST_CASE("tanh is the hyperbolic tangent", "[nn][activation]") {
     REQUIRE(values<TanhOfThree>({-50, 50, 0}) == std::array<double, 3>{-1, 1, 0});
 }
 
+TEST_CASE("ELU goes from the identity into a falling exponential", "[nn][activation]") {
+    using EluOfThree = nn::Elu::Bind<nn::Shape<3>>;
+    const std::array<double, 3> x = {-0.75, 0, 2};
+    REQUIRE(values<EluOfThree>(x)[0] == Approx(std::expm1(-0.75)));
+    REQUIRE(values<EluOfThree>(x)[1] == 0);
+    REQUIRE(values<EluOfThree>(x)[2] == 2);
+    REQUIRE(slopes<EluOfThree>(x)[0] == Approx(std::exp(-0.75)));
+    REQUIRE(slopes<EluOfThree>(x)[1] == 1);
+    REQUIRE(slopes<EluOfThree>(x)[2] == 1);
+    REQUIRE(values<EluOfThree>({-1000, 1000, 0}) == std::array<double, 3>{-1, 1000, 0});
+}
+
+TEST_CASE("sigmoid is a probability from its logit", "[nn][activation]") {
+    using SigmoidOfThree = nn::Sigmoid::Bind<nn::Shape<3>>;
+    const std::array<double, 3> x = {-0.75, 0, 2};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double expected = 1 / (1 + std::exp(-x[i]));
+        REQUIRE(values<SigmoidOfThree>(x)[i] == Approx(expected));
+        REQUIRE(slopes<SigmoidOfThree>(x)[i] == Approx(expected * (1 - expected)));
+    }
+    REQUIRE(values<SigmoidOfThree>({-1000, 1000, 0}) == std::array<double, 3>{0, 1, 0.5});
+}
+
 TEST_CASE("an activation multiplies the errors that it is handed", "[nn][activation]") {
     const std::array<float, 3> y = {0.0F, 0.5F, 0.25F};
     std::array<float, 3> dy = {4, 4, -2};
@@ -78,6 +102,27 @@ TEST_CASE("an activation touches nothing between the rows", "[nn][activation]") 
     REQUIRE(numbers == std::array<float, 10>{0, 0, 0, -1, -1, 0, 0, 0, -1, -1});
 }
 
+TEST_CASE("an activation works on a branch of channels and leaves the others alone",
+          "[nn][activation]") {
+    using Layer = nn::Elu::Bind<nn::Shape<2, 3, 5>>;
+    using Apart = support::StepOf<Layer, 4>;
+    ludus::Rng rng(4);
+    const support::Samples<float> x(Apart::in, 3, 6, rng);
+    support::Samples<float> y = x;
+    Layer::forward<Apart>(y.rows());
+    REQUIRE(y.touched() == 0);
+    support::Samples<float> dy(Apart::out, 3, 6, rng);
+    const support::Samples<float> before = dy;
+    Layer::backward<Apart>(std::as_const(y).rows(), dy.rows());
+    REQUIRE(dy.touched() == 0);
+    for (std::size_t s = 0; s < 3; ++s)
+        for (std::size_t i = 0; i < 30; ++i) {
+            const double slope = x(s, i) > 0 ? 1 : std::exp(x(s, i));
+            REQUIRE(y(s, i) == Approx(x(s, i) > 0 ? x(s, i) : std::expm1(x(s, i))).margin(3e-7));
+            REQUIRE(dy(s, i) == Approx(before(s, i) * slope).margin(1e-6));
+        }
+}
+
 TEST_CASE("activations have the gradient of finite differences", "[nn][activation]") {
     ludus::Rng rng(3);
     REQUIRE(support::worst_gradient_error<
@@ -87,4 +132,7 @@ TEST_CASE("activations have the gradient of finite differences", "[nn][activatio
     REQUIRE(
         support::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Tanh>>(
             9, rng) < 1e-6);
+    REQUIRE(support::worst_gradient_error<
+                nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Elu, nn::Dense<2>, nn::Sigmoid>>(
+                support::several_parts, rng) < 1e-6);
 }

@@ -15,9 +15,9 @@ namespace ludus::nn {
 
 /// Brings each channel to mean 0 and variance 1, then to a learned mean and scale:
 /// y = gamma (x - mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of
-/// the whole batch; in play they are running means of these, which keep the share `momentum` of
-/// themselves at every batch. Parameters: gamma, beta, running mean, running variance, each [channels];
-/// optimisers see the first two.
+/// the whole batch; in play they are running means of these, the variance as an estimate of that of
+/// all samples, which keep the share `momentum` of themselves at every batch. Parameters: gamma,
+/// beta, running mean, running variance, each [channels]; optimisers see the first two.
 /// Source: Ioffe & Szegedy (2015), "Batch normalization", algorithms 1 and 2.
 template <double momentum = 0.9, double epsilon = 1e-5>
 struct BatchNorm {
@@ -69,10 +69,11 @@ struct BatchNorm {
         }
 
         /// All parts: `partials` one after another, part i of `samples[i]` samples. Moves the running
-        /// statistics.
+        /// statistics, unless there is no sample.
         template <class T>
         static void settle(T* parameters, std::span<const T> partials,
                            std::span<const std::size_t> samples, T* tape) noexcept {
+            if (samples.empty()) return;
             for (std::size_t c = 0; c < channels; ++c) {
                 double count = 0;
                 double mean = 0;
