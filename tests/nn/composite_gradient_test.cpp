@@ -48,7 +48,7 @@ TEST_CASE("a residual network with two heads has the gradient of finite differen
           "[nn][composite]") {
     require_gradient<
         Board, Conv<4>,
-        nn::Repeat<2, nn::Residual<Conv<3>, nn::BatchNorm<>, nn::Elu, Point<4>, nn::BatchNorm<>>,
+        nn::Repeat<2, nn::Residual<Conv<3>, nn::BatchNorm<>, nn::Tanh, Point<4>, nn::BatchNorm<>>,
                    nn::Tanh>,
         nn::Fork<nn::Sequence<Point<2>, nn::Flatten, nn::Dense<5>>,
                  nn::Sequence<nn::Flatten, nn::Dense<1>, nn::Tanh>>>(2);

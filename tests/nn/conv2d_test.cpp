@@ -1,0 +1,225 @@
+#include "ludus/nn/conv2d.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/network.hpp"
+#include "support/gradient_check.hpp"
+#include "support/layer_step.hpp"
+#include "support/random_network.hpp"
+
+namespace nn = ludus::nn;
+
+namespace {
+
+/// A convolution by its definition, in double.
+template <class Layer, std::size_t side>
+struct Twin {
+    static constexpr std::size_t height = Layer::Input::extents[0];
+    static constexpr std::size_t width = Layer::Input::extents[1];
+    static constexpr std::size_t inputs = Layer::Input::channels;
+    static constexpr std::size_t outputs = Layer::Output::channels;
+    static constexpr bool has_bias = Layer::parameter_count > Layer::weight_count;
+
+    /// Calls `visit(x, w, y)` for all products x * w that are a part of y, by their places, of which
+    /// the bias is one with x as the number after the last.
+    template <class Visit>
+    static void for_each_product(const Visit& visit) {
+        constexpr std::size_t reach = side / 2;
+        for (std::size_t i = 0; i < height * width; ++i)
+            for (std::size_t o = 0; o < outputs; ++o) {
+                const std::size_t y = i * outputs + o;
+                for (std::size_t k = 0; k < side * side; ++k) {
+                    const std::size_t row = i / width + k / side;
+                    const std::size_t column = i % width + k % side;
+                    const bool on_board = row >= reach && row < height + reach && column >= reach &&
+                        column < width + reach;
+                    if (!on_board) continue;
+                    const std::size_t from = ((row - reach) * width + column - reach) * inputs;
+                    for (std::size_t c = 0; c < inputs; ++c)
+                        visit(from + c, (k * inputs + c) * outputs + o, y);
+                }
+                if (has_bias) visit(height * width * inputs, Layer::weight_count + o, y);
+            }
+    }
+};
+
+/// How far numbers are from what they should be, at most.
+template <class T>
+double worst_difference(const support::Samples<T>& found, std::size_t s,
+                        const std::vector<double>& expected) {
+    double worst = 0;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        worst = std::max(worst, std::abs(static_cast<double>(found(s, i)) - expected[i]));
+    return worst;
+}
+
+/// Values, errors and gradient of one convolution are those of its twin. Its points lie `gap_in` and
+/// `gap_out` numbers apart, its samples `gap` numbers.
+template <class T, class In, class Conv, std::size_t side, std::size_t gap_in = 0,
+          std::size_t gap_out = 0>
+void require_twin(std::size_t samples, std::size_t gap, ludus::Rng& rng) {
+    using Layer = typename Conv::template Bind<In>;
+    using Step = support::StepOf<Layer, gap_in, gap_out>;
+    using Numbers = support::Samples<T>;
+    const double rounding = std::is_same_v<T, double> ? 1e-12 : 1e-4;
+    std::vector<T> parameters(Layer::parameter_count);
+    std::ranges::generate(parameters, [&] { return static_cast<T>(rng.uniform(-1, 1)); });
+    const Numbers x(Step::in, samples, gap, rng);
+    const Numbers dy(Step::out, samples, gap, rng);
+    const Numbers dx_before(Step::in, samples, gap, rng);
+    Numbers y(Step::out, samples, gap);
+    Layer::template forward<Step>(std::as_const(parameters).data(), x.rows(), y.rows());
+    std::vector<T> scratch(Layer::scratch_count);
+    Layer::prepare(std::as_const(parameters).data(), scratch.data());
+    Numbers dx = dx_before;
+    Layer::template backward<Step>(std::as_const(scratch).data(), dy.rows(), dx.rows(), false);
+    Numbers dx_more = dx_before;
+    Layer::template backward<Step>(std::as_const(scratch).data(), dy.rows(), dx_more.rows(), true);
+    REQUIRE(y.touched() + dx.touched() + dx_more.touched() == 0);
+
+    std::vector<double> gradient(Layer::parameter_count);
+    for (std::size_t s = 0; s < samples; ++s) {
+        std::vector<double> y_expected(y.size());
+        std::vector<double> dx_expected(dx.size() + 1);
+        Twin<Layer, side>::for_each_product([&](std::size_t i, std::size_t p, std::size_t o) {
+            const double from = i < x.size() ? static_cast<double>(x(s, i)) : 1;
+            const auto weight = static_cast<double>(parameters[p]);
+            y_expected[o] += from * weight;
+            dx_expected[i] += weight * static_cast<double>(dy(s, o));
+            gradient[p] += from * static_cast<double>(dy(s, o));
+        });
+        REQUIRE(worst_difference(y, s, y_expected) < rounding);
+        REQUIRE(worst_difference(dx, s, dx_expected) < rounding);
+        for (std::size_t i = 0; i < dx.size(); ++i)
+            dx_expected[i] += static_cast<double>(dx_before(s, i));
+        REQUIRE(worst_difference(dx_more, s, dx_expected) < rounding);
+    }
+
+    // Row by row of the gradient, and all at once: what is not asked for stays as it is.
+    const auto check = [&](std::size_t first, std::size_t last) {
+        std::vector<T> found(Layer::parameter_count, 9);
+        Layer::template gradient<Step>(x.rows(), dy.rows(), first, last, found.data());
+        double worst = 0;
+        for (std::size_t p = 0; p < found.size(); ++p) {
+            const bool asked =
+                p / Layer::gradient_width >= first && p / Layer::gradient_width < last;
+            worst = std::max(worst,
+                             std::abs(static_cast<double>(found[p]) - (asked ? gradient[p] : 9)));
+        }
+        return worst;
+    };
+    REQUIRE(check(0, Layer::gradient_rows) < 10 * rounding);
+    for (std::size_t row = 0; row < Layer::gradient_rows; row += 3)
+        REQUIRE(check(row, std::min(row + 3, Layer::gradient_rows)) < 10 * rounding);
+}
+
+/// On boards of any size, with channels around the width of every pack.
+template <std::size_t side>
+void require_twins() {
+    ludus::Rng rng(1);
+    require_twin<double, nn::Shape<4, 4, 3>, nn::Conv2d<5, side>, side>(5, 0, rng);
+    require_twin<double, nn::Shape<2, 3, 4>, nn::Conv2d<2, side, false>, side, 0, 3>(5, 1, rng);
+    require_twin<double, nn::Shape<1, 1, 2>, nn::Conv2d<3, side>, side>(5, 2, rng);
+    require_twin<float, nn::Shape<7, 7, 7>, nn::Conv2d<64, side>, side>(9, 0, rng);
+    require_twin<float, nn::Shape<4, 4, 32>, nn::Conv2d<16, side, false>, side, 0, 16>(7, 0, rng);
+    require_twin<float, nn::Shape<4, 4, 17>, nn::Conv2d<33, side>, side, 0, 1>(6, 5, rng);
+    require_twin<float, nn::Shape<1, 6, 1>, nn::Conv2d<1, side>, side>(40, 0, rng);
+    require_twin<float, nn::Shape<2, 2, 5>, nn::Conv2d<15, side, false>, side>(12, 4, rng);
+    require_twin<float, nn::Shape<5, 3, 16>, nn::Conv2d<31, side>, side, 0, 2>(4, 0, rng);
+}
+
+template <std::size_t side>
+void require_gradient() {
+    ludus::Rng rng(2);
+    using Net = nn::Network<nn::Shape<3, 2, 4>, nn::Conv2d<5, side>, nn::Tanh,
+                            nn::Conv2d<3, side, false>, nn::Flatten, nn::Dense<7>, nn::Sigmoid>;
+    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+    REQUIRE(support::worst_gradient_error<Net>(1, rng) < 1e-6);
+}
+
+}  // namespace
+
+TEST_CASE("a convolution keeps the board and has weights for each of its points", "[nn][conv2d]") {
+    using Point = nn::Conv2d<16, 1>::Bind<nn::Shape<4, 5, 3>>;
+    STATIC_REQUIRE(std::is_same_v<Point::Output, nn::Shape<4, 5, 16>>);
+    STATIC_REQUIRE(Point::parameter_count == 3 * 16 + 16);
+    STATIC_REQUIRE(Point::gradient_rows * Point::gradient_width == Point::parameter_count);
+    STATIC_REQUIRE(Point::fan_in == 3);
+    STATIC_REQUIRE(Point::fan_out == 16);
+    using Square = nn::Conv2d<16>::Bind<nn::Shape<4, 5, 3>>;
+    STATIC_REQUIRE(std::is_same_v<Square::Output, nn::Shape<4, 5, 16>>);
+    STATIC_REQUIRE(Square::parameter_count == 9 * 3 * 16 + 16);
+    STATIC_REQUIRE(Square::fan_in == 27);
+    STATIC_REQUIRE(Square::fan_out == 144);
+    STATIC_REQUIRE(nn::Conv2d<16, 3, false>::Bind<nn::Shape<4, 5, 3>>::parameter_count == 432);
+    STATIC_REQUIRE(nn::Conv2d<16, 1, false>::Bind<nn::Shape<4, 5, 3>>::parameter_count == 48);
+}
+
+TEST_CASE("convolutions are described by their side and bias", "[nn][conv2d]") {
+    using In = nn::Shape<4, 5, 3>;
+    STATIC_REQUIRE(nn::Conv2d<16, 1>::Bind<In>::kind == "conv1x1");
+    STATIC_REQUIRE(nn::Conv2d<16, 1, false>::Bind<In>::kind == "conv1x1 without bias");
+    STATIC_REQUIRE(nn::Conv2d<16, 3>::Bind<In>::kind == "conv3x3");
+    STATIC_REQUIRE(nn::Conv2d<16, 3, false>::Bind<In>::kind == "conv3x3 without bias");
+}
+
+TEST_CASE("a 1x1 convolution is its definition", "[nn][conv2d]") { require_twins<1>(); }
+
+TEST_CASE("a 1x1 convolution has the gradient of finite differences", "[nn][conv2d]") {
+    require_gradient<1>();
+}
+
+TEST_CASE("a 1x1 convolution reads points that lie apart", "[nn][conv2d]") {
+    ludus::Rng rng(4);
+    require_twin<double, nn::Shape<2, 3, 5>, nn::Conv2d<6, 1>, 1, 4, 2>(7, 3, rng);
+    require_twin<float, nn::Shape<3, 3, 16>, nn::Conv2d<17, 1>, 1, 8, 0>(7, 0, rng);
+}
+
+TEST_CASE("a 1x1 convolution's gradient over no samples is zero", "[nn][conv2d]") {
+    using Layer = nn::Conv2d<6, 1>::Bind<nn::Shape<2, 3, 5>>;
+    std::vector<double> gradient(Layer::parameter_count, 9);
+    const std::vector<double> unused(36);
+    const nn::Rows<const double> none{unused.data(), 30, 0};
+    Layer::gradient<support::StepOf<Layer>>(none, none, 0, Layer::gradient_rows, gradient.data());
+    REQUIRE(gradient == std::vector<double>(Layer::parameter_count));
+}
+
+#if __has_include("ludus/simd/conv.hpp")
+
+TEST_CASE("a 3x3 convolution is its definition", "[nn][conv2d]") { require_twins<3>(); }
+
+TEST_CASE("a 3x3 convolution has the gradient of finite differences", "[nn][conv2d]") {
+    require_gradient<3>();
+}
+
+TEST_CASE("a 3x3 convolution of one point is a 1x1 convolution", "[nn][conv2d]") {
+    using In = nn::Shape<1, 1, 5>;
+    using Square = nn::Network<In, nn::Conv2d<3, 3>>;
+    using Point = nn::Network<In, nn::Conv2d<3, 1>>;
+    ludus::Rng rng(5);
+    const auto square = support::random_parameters<Square, double>(rng);
+    nn::Parameters<Point, double> point;
+    std::ranges::copy(square.values().subspan(4 * 15, 15), point.values().begin());
+    std::ranges::copy(square.values().last(3), point.values().last(3).begin());
+    nn::Activations<Square, double> by_square(1);
+    nn::Activations<Point, double> by_point(1);
+    std::ranges::generate(by_square.input(0), [&] { return rng.uniform(-1, 1); });
+    std::ranges::copy(by_square.input(0), by_point.input(0).begin());
+    nn::forward(square, by_square, 0, 1);
+    nn::forward(point, by_point, 0, 1);
+    for (std::size_t o = 0; o < 3; ++o)
+        REQUIRE(by_square.output(0)[o] == Approx(by_point.output(0)[o]));
+}
+
+#endif
