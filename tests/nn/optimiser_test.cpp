@@ -19,7 +19,7 @@ using ludus::Schedule;
 namespace {
 
 constexpr std::size_t parameter_count = 101;  // no multiple of any pack
-constexpr double l2 = 0.05F;
+const nn::WeightDecay decay_of_weights{.l2 = 0.05F, .decoupled = 0.3F};
 const Schedule falling{0.1, 0.02, 12, Schedule::Curve::linear};
 
 ludus::aligned_vector<float> random_numbers(ludus::Rng& rng, double size = 1) {
@@ -31,8 +31,8 @@ ludus::aligned_vector<float> random_numbers(ludus::Rng& rng, double size = 1) {
 /// What one parameter's optimiser remembers.
 using Memory = std::array<double, 2>;
 
-/// What a step is made from: the parameter, its gradient with the decay of weights, the rate, and
-/// the count of steps from 1.
+/// What a step is made from: the parameter, its scaled gradient with the first decay of weights, the
+/// rate, and the count of steps from 1.
 struct Point {
     double w;
     double g;
@@ -40,10 +40,10 @@ struct Point {
     double step;
 };
 
-/// The parameters after each of 20 steps on random gradients, by an optimiser and by its twin: a
-/// function from a point and its memory to the new parameter, in double.
+/// The parameters after each of 20 steps on random gradients, each by another factor, by an optimiser
+/// and by its twin: a function from a point and its memory to the new parameter, in double.
 template <nn::Optimiser O, class Twin>
-void require_twin(O optimiser, const Schedule& rate, double decay_of_weights, Twin twin) {
+void require_twin(O optimiser, const Schedule& rate, const nn::WeightDecay& decay, Twin twin) {
     ludus::Rng rng(1);
     auto values = random_numbers(rng);
     std::vector<double> expected(values.begin(), values.end());
@@ -51,12 +51,17 @@ void require_twin(O optimiser, const Schedule& rate, double decay_of_weights, Tw
     for (std::uint64_t step = 0; step < 20; ++step) {
         REQUIRE(optimiser.step() == step);
         const auto gradient = random_numbers(rng, 2);
-        optimiser.begin();
+        const double scale = step % 4 == 0 ? 1 : 1.0 / static_cast<double>(1 + step);
+        if (step % 4 == 0)
+            optimiser.begin();
+        else
+            optimiser.begin(static_cast<float>(scale));
         optimiser.apply(0, values, gradient);
         for (std::size_t p = 0; p < parameter_count; ++p) {
-            const double g = gradient[p] + decay_of_weights * expected[p];
-            const Point point{expected[p], g, rate.at(step), static_cast<double>(step + 1)};
-            expected[p] = twin(point, memory[p]);
+            const double w = expected[p];
+            const double g = scale * gradient[p] + decay.l2 * w;
+            const Point point{w, g, rate.at(step), static_cast<double>(step + 1)};
+            expected[p] = twin(point, memory[p]) - rate.at(step) * decay.decoupled * w;
             REQUIRE(values[p] == Approx(expected[p]).epsilon(1e-5).margin(1e-6));
         }
     }
@@ -72,13 +77,14 @@ void require_runs(const O& fresh) {
     auto values_in_runs = values;
     for (int step = 0; step < 20; ++step) {
         const auto gradient = random_numbers(rng);
-        at_once.begin();
+        const auto scale = static_cast<float>(rng.uniform(0.1, 1));
+        at_once.begin(scale);
         at_once.apply(0, values, gradient);
 
         std::vector<std::size_t> cuts = {0, parameter_count};
         for (int cut = 0; cut < 6; ++cut) cuts.push_back(rng.below(parameter_count));
         std::ranges::sort(cuts);
-        in_runs.begin();
+        in_runs.begin(scale);
         for (std::size_t run = cuts.size() - 1; run-- > 0;) {
             const std::size_t count = cuts[run + 1] - cuts[run];
             in_runs.apply(cuts[run], std::span(values_in_runs).subspan(cuts[run], count),
@@ -135,16 +141,16 @@ TEST_CASE("an optimiser makes steps and shows its state", "[nn][optimiser]") {
 }
 
 TEST_CASE("plain gradient descent subtracts rate times gradient", "[nn][optimiser]") {
-    require_twin(nn::Sgd(parameter_count, {falling, 0, false, 0}), falling, 0,
+    require_twin(nn::Sgd(parameter_count, {falling, 0, false, {}}), falling, {},
                  [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
-    require_twin(nn::Sgd(parameter_count, {falling, 0, true, {float{l2}}}), falling, l2,
-                 [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
+    require_twin(nn::Sgd(parameter_count, {falling, 0, true, decay_of_weights}), falling,
+                 decay_of_weights, [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
 }
 
 TEST_CASE("momentum carries a part of the last step on", "[nn][optimiser]") {
     constexpr double m = 0.8F;
-    require_twin(nn::Sgd(parameter_count, {falling, float{m}, false, {float{l2}}}), falling, l2,
-                 [](const Point& at, Memory& memory) {
+    require_twin(nn::Sgd(parameter_count, {falling, float{m}, false, decay_of_weights}), falling,
+                 decay_of_weights, [](const Point& at, Memory& memory) {
                      memory[0] = m * memory[0] - at.rate * at.g;
                      return at.w + memory[0];
                  });
@@ -153,8 +159,8 @@ TEST_CASE("momentum carries a part of the last step on", "[nn][optimiser]") {
 TEST_CASE("Nesterov's momentum looks one step ahead", "[nn][optimiser]") {
     constexpr double m = 0.8F;
     // As first written: the gradient is taken at w + m v. What an optimiser holds is that point.
-    require_twin(nn::Sgd(parameter_count, {falling, float{m}, true, {float{l2}}}), falling, l2,
-                 [](const Point& at, Memory& memory) {
+    require_twin(nn::Sgd(parameter_count, {falling, float{m}, true, decay_of_weights}), falling,
+                 decay_of_weights, [](const Point& at, Memory& memory) {
                      const double behind = at.w - m * memory[0];
                      memory[0] = m * memory[0] - at.rate * at.g;
                      return behind + memory[0] + m * memory[0];
@@ -164,19 +170,20 @@ TEST_CASE("Nesterov's momentum looks one step ahead", "[nn][optimiser]") {
 TEST_CASE("RMSProp divides by the root mean square of the gradient", "[nn][optimiser]") {
     constexpr double decay = 0.9F;
     constexpr double epsilon = 1e-3F;
-    require_twin(nn::RmsProp(parameter_count, {falling, float{decay}, float{epsilon}, {float{l2}}}),
-                 falling, l2, [](const Point& at, Memory& memory) {
-                     memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
-                     return at.w - at.rate * at.g / (std::sqrt(memory[0]) + epsilon);
-                 });
+    require_twin(
+        nn::RmsProp(parameter_count, {falling, float{decay}, float{epsilon}, decay_of_weights}),
+        falling, decay_of_weights, [](const Point& at, Memory& memory) {
+            memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
+            return at.w - at.rate * at.g / (std::sqrt(memory[0]) + epsilon);
+        });
 }
 
 TEST_CASE("AdaDelta steps in the units of its parameters", "[nn][optimiser]") {
     constexpr double decay = 0.9F;
     constexpr double epsilon = 1e-2F;
     require_twin(
-        nn::AdaDelta(parameter_count, {falling, float{decay}, float{epsilon}, {float{l2}}}),
-        falling, l2, [](const Point& at, Memory& memory) {
+        nn::AdaDelta(parameter_count, {falling, float{decay}, float{epsilon}, decay_of_weights}),
+        falling, decay_of_weights, [](const Point& at, Memory& memory) {
             memory[0] = decay * memory[0] + (1 - decay) * at.g * at.g;
             const double step =
                 std::sqrt(memory[1] + epsilon) / std::sqrt(memory[0] + epsilon) * at.g;
@@ -189,44 +196,44 @@ TEST_CASE("Adam corrects both of its means for their start from zero", "[nn][opt
     constexpr double decay_mean = 0.8F;
     constexpr double decay_square = 0.95F;
     constexpr double epsilon = 1e-3F;
-    require_twin(
-        nn::Adam(parameter_count,
-                 {falling, float{decay_mean}, float{decay_square}, float{epsilon}, {float{l2}}}),
-        falling, l2, [](const Point& at, Memory& memory) {
-            memory[0] = decay_mean * memory[0] + (1 - decay_mean) * at.g;
-            memory[1] = decay_square * memory[1] + (1 - decay_square) * at.g * at.g;
-            const double mean = memory[0] / (1 - std::pow(decay_mean, at.step));
-            const double square = memory[1] / (1 - std::pow(decay_square, at.step));
-            return at.w - at.rate * mean / (std::sqrt(square) + epsilon);
-        });
+    require_twin(nn::Adam(parameter_count,
+                          {falling, float{decay_mean}, float{decay_square}, float{epsilon},
+                           decay_of_weights}),
+                 falling, decay_of_weights, [](const Point& at, Memory& memory) {
+                     memory[0] = decay_mean * memory[0] + (1 - decay_mean) * at.g;
+                     memory[1] = decay_square * memory[1] + (1 - decay_square) * at.g * at.g;
+                     const double mean = memory[0] / (1 - std::pow(decay_mean, at.step));
+                     const double square = memory[1] / (1 - std::pow(decay_square, at.step));
+                     return at.w - at.rate * mean / (std::sqrt(square) + epsilon);
+                 });
 }
 
 TEST_CASE("steps applied in runs have the bits of steps applied at once", "[nn][optimiser]") {
     SECTION("momentum") {
-        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, false, {float{l2}}}));
+        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, false, decay_of_weights}));
     }
     SECTION("Nesterov's momentum") {
-        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, true, {float{l2}}}));
+        require_runs(nn::Sgd(parameter_count, {falling, 0.9F, true, decay_of_weights}));
     }
     SECTION("RMSProp") {
-        require_runs(nn::RmsProp(parameter_count, {falling, 0.9F, 1e-8F, {float{l2}}}));
+        require_runs(nn::RmsProp(parameter_count, {falling, 0.9F, 1e-8F, decay_of_weights}));
     }
     SECTION("AdaDelta") {
-        require_runs(nn::AdaDelta(parameter_count, {falling, 0.9F, 1e-6F, {float{l2}}}));
+        require_runs(nn::AdaDelta(parameter_count, {falling, 0.9F, 1e-6F, decay_of_weights}));
     }
     SECTION("Adam") {
-        require_runs(nn::Adam(parameter_count, {falling, 0.9F, 0.99F, 1e-8F, {float{l2}}}));
+        require_runs(nn::Adam(parameter_count, {falling, 0.9F, 0.99F, 1e-8F, decay_of_weights}));
     }
 }
 
 TEST_CASE("every optimiser minimises a convex function", "[nn][optimiser]") {
     const Schedule vanishing{0.1, 1e-4, 300, Schedule::Curve::geometric};
     const Schedule constant = Schedule::constant(0.05);
-    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0, false, 0}), 300) <
+    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0, false, {}}), 300) <
             1e-4);
-    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0.8F, false, 0}), 300) <
+    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0.8F, false, {}}), 300) <
             1e-4);
-    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0.8F, true, 0}), 300) <
+    REQUIRE(left_of_a_convex_function(nn::Sgd(parameter_count, {constant, 0.8F, true, {}}), 300) <
             1e-4);
     REQUIRE(left_of_a_convex_function(nn::RmsProp(parameter_count, {.rate = vanishing}), 300) <
             1e-4);
@@ -235,14 +242,38 @@ TEST_CASE("every optimiser minimises a convex function", "[nn][optimiser]") {
 }
 
 TEST_CASE("decay of weights alone draws the parameters towards zero", "[nn][optimiser]") {
-    nn::Sgd sgd(2, {Schedule::constant(0.5), 0, false, 0.5F});
-    std::array<float, 2> values = {1, -2};
-    const std::array<float, 2> flat{};
-    for (int step = 0; step < 2; ++step) {
-        sgd.begin();
-        sgd.apply(0, values, flat);
+    for (const nn::WeightDecay decay : {nn::WeightDecay{.l2 = 0.5F}, {.decoupled = 0.5F}}) {
+        nn::Sgd sgd(2, {Schedule::constant(0.5), 0, false, decay});
+        std::array<float, 2> values = {1, -2};
+        const std::array<float, 2> flat{};
+        for (int step = 0; step < 2; ++step) {
+            sgd.begin();
+            sgd.apply(0, values, flat);
+        }
+        REQUIRE(values == std::array<float, 2>{0.5625F, -1.125F});
     }
-    REQUIRE(values == std::array<float, 2>{0.5625F, -1.125F});
+}
+
+TEST_CASE("decoupled decay is the same for large gradients and small ones", "[nn][optimiser]") {
+    nn::Adam adam(2, {.rate = Schedule::constant(0.1), .epsilon = 0, .decay = {.decoupled = 0.5F}});
+    std::array<float, 2> values = {2, 2};
+    const std::array<float, 2> gradient = {1000, 0.001F};
+    adam.begin();
+    adam.apply(0, values, gradient);
+    // The first step of Adam is the rate itself, whatever the gradient.
+    for (const float value : values) REQUIRE(value == Approx(2 - 0.1 * 0.5 * 2 - 0.1));
+}
+
+TEST_CASE("the factor of one step's gradients is forgotten at the next", "[nn][optimiser]") {
+    nn::Sgd sgd(1, {Schedule::constant(1), 0, false, {}});
+    std::array<float, 1> value = {0};
+    const std::array<float, 1> gradient = {1};
+    sgd.begin(0.25F);
+    sgd.apply(0, value, gradient);
+    REQUIRE(value[0] == -0.25F);
+    sgd.begin();
+    sgd.apply(0, value, gradient);
+    REQUIRE(value[0] == -1.25F);
 }
 
 TEST_CASE("optimisers are equal when they would make the same steps", "[nn][optimiser]") {
