@@ -15,7 +15,7 @@
 namespace ludus::simd {
 
 /// Functions of one number. Those with an exponential, into bounded ranges, agree with the exact
-/// value to 3e-7.
+/// value to 3e-7. Of a NaN each makes a NaN.
 enum class Function : std::uint8_t {
     relu,     ///< max(0, x); its derivative at 0 is taken as 0
     elu,      ///< x where it is positive, else e^x - 1

@@ -16,7 +16,7 @@ namespace ludus::simd {
 ///
 /// - `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
 /// - `max(a, b)` is a > b ? a : b, and `where_positive(a, b)` is a > 0 ? b : 0, lane by lane.
-/// - `times_power_of_two(a, n)` is a * 2^n for whole n with a normal result.
+/// - `times_power_of_two(a, n)` is a * 2^n for whole n with a normal result; a NaN if both are.
 template <class P>
 concept Pack = std::floating_point<typename P::value_type> &&
     requires(P p, const typename P::value_type* from, typename P::value_type* to,
@@ -83,7 +83,7 @@ struct Scalar {
         return a.value > 0 ? b : zero();
     }
     [[nodiscard]] friend Scalar times_power_of_two(Scalar a, Scalar n) noexcept {
-        return {std::ldexp(a.value, static_cast<int>(n.value))};
+        return {std::ldexp(a.value, std::isnan(n.value) ? 0 : static_cast<int>(n.value))};
     }
 };
 
