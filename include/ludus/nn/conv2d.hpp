@@ -9,7 +9,8 @@
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
-//CONV
+#include "ludus/simd/conv.hpp"
+#include "ludus/simd/conv_gradient.hpp"
 
 namespace ludus::nn {
 
@@ -36,6 +37,7 @@ struct Conv2d<Outputs, 1, bias> {
         static constexpr std::size_t parameter_count = Linear::parameter_count;
         static constexpr std::size_t trained_count = parameter_count;
         static constexpr std::size_t fan_in = In::channels;
+        static constexpr std::size_t outputs = Outputs;
         static constexpr std::size_t fan_out = Outputs;
         static constexpr std::size_t scratch_count = weight_count;
         static constexpr std::size_t gradient_rows = Linear::gradient_rows;
@@ -109,12 +111,75 @@ struct Conv2d<Outputs, 3, bias> {
 
         static constexpr std::size_t height = In::extents[0];
         static constexpr std::size_t width = In::extents[1];
-        static constexpr std::size_t weight_count = 9 * In::channels * Outputs;
+        static constexpr std::size_t taps = 9;
+        static constexpr std::size_t weight_count = taps * In::channels * Outputs;
         static constexpr std::size_t parameter_count = weight_count + (bias ? Outputs : 0);
         static constexpr std::size_t trained_count = parameter_count;
-        static constexpr std::size_t fan_in = 9 * In::channels;
-        static constexpr std::size_t fan_out = 9 * Outputs;
+        static constexpr std::size_t fan_in = taps * In::channels;
+        static constexpr std::size_t outputs = Outputs;
+        static constexpr std::size_t fan_out = taps * Outputs;
         static constexpr std::size_t scratch_count = weight_count;
+        /// The gradient is dealt as a whole.
+        static constexpr std::size_t gradient_rows = 1;
+        static constexpr std::size_t gradient_width = parameter_count;
+        static constexpr std::size_t matrix_rows = In::points;
+        static constexpr std::size_t matrix_depth = taps * In::channels;
+
+        template <class S, class T>
+        static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
+            const simd::Points<const T> start{bias ? parameters + weight_count : nullptr, 0, 0};
+            simd::conv<height, width, S::in.step>(extent(x.count), points<S::in>(x), parameters,
+                                                  start, points<S::out>(y));
+        }
+        template <class T>
+        static void prepare(const T* parameters, T* scratch) noexcept {
+            simd::turned_weights(In::channels, Outputs, parameters, scratch);
+        }
+        template <class S, class T>
+        static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
+                             bool accumulate) noexcept {
+            const simd::Points<T> to = points<S::in>(dx);
+            const simd::Points<const T> start = accumulate
+                ? simd::Points<const T>{to.data, to.sample_step, to.point_step}
+                : simd::Points<const T>{};
+            simd::conv<height, width, S::out.step>({dy.count, Outputs, In::channels},
+                                                   points<S::out>(dy), scratch, start, to);
+        }
+        template <class S, class T>
+        static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t, std::size_t,
+                             T* gradient) noexcept {
+            simd::conv_gradient({height, width}, extent(x.count), points<S::in>(x),
+                                points<S::out>(dy), 0, In::channels, false, gradient);
+            if constexpr (bias)
+                simd::conv_bias_gradient({height, width}, extent(x.count), points<S::out>(dy),
+                                         false, gradient + weight_count);
+        }
+        static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
+                           std::size_t stride) noexcept {
+            for (std::size_t p = 0; p < In::points; ++p) {
+                std::uint8_t* to = rows + p * stride;
+                for (std::size_t tap = 0; tap < taps; ++tap) {
+                    const std::size_t row = p / width + tap / 3 - 1;  // wraps round above row 0
+                    const std::size_t column = p % width + tap % 3 - 1;
+                    to = row < height && column < width
+                        ? std::copy_n(numbers + (row * width + column) * In::channels, In::channels,
+                                      to)
+                        : std::fill_n(to, In::channels, zero);
+                }
+                std::fill(to, rows + (p + 1) * stride, zero);
+            }
+        }
+
+    private:
+        static constexpr std::uint8_t zero = 128;
+
+        [[nodiscard]] static constexpr simd::ConvExtent extent(std::size_t samples) noexcept {
+            return {samples, In::channels, Outputs};
+        }
+        template <Slot at, class T>
+        [[nodiscard]] static simd::Points<T> points(Rows<T> rows) noexcept {
+            return {rows.data, rows.step, at.step};
+        }
     };
 };
 

@@ -28,6 +28,7 @@ struct Dense {
         static constexpr std::size_t parameter_count = Linear::parameter_count;
         static constexpr std::size_t trained_count = parameter_count;
         static constexpr std::size_t fan_in = inputs;
+        static constexpr std::size_t outputs = Outputs;
         static constexpr std::size_t fan_out = Outputs;
         static constexpr std::size_t scratch_count = weight_count;
         static constexpr std::size_t gradient_rows = Linear::gradient_rows;

@@ -107,7 +107,7 @@ struct FrozenNetwork<Network<In, Layers...>> {
 /// Multiplies the outputs of a linear layer, and shifts them, as the batch normalisation does.
 template <class Layer, class T>
 void fold(std::span<const T> norm, std::span<T> layer, double epsilon) noexcept {
-    constexpr std::size_t outputs = Layer::gradient_width;
+    constexpr std::size_t outputs = Layer::outputs;
     for (std::size_t o = 0; o < outputs; ++o) {
         const double deviation = std::sqrt(static_cast<double>(norm[3 * outputs + o]) + epsilon);
         const double scale = static_cast<double>(norm[o]) / deviation;

@@ -113,13 +113,13 @@ private:
     static constexpr auto value_offset =
         offsets([]<std::size_t I>(std::integral_constant<std::size_t, I>) -> std::size_t {
             using Layer = typename N::template Layer<I>;
-            if constexpr (MatrixLayer<Layer>) return stride<Layer> * Layer::gradient_width;
+            if constexpr (MatrixLayer<Layer>) return stride<Layer> * Layer::outputs;
             return 0;
         });
     static constexpr auto output_offset =
         offsets([]<std::size_t I>(std::integral_constant<std::size_t, I>) -> std::size_t {
             using Layer = typename N::template Layer<I>;
-            if constexpr (MatrixLayer<Layer>) return Layer::gradient_width;
+            if constexpr (MatrixLayer<Layer>) return Layer::outputs;
             return 0;
         });
     static constexpr auto other_offset =
@@ -161,7 +161,7 @@ private:
                           stride<Layer>);
         }
         const simd::Int8Matrix weights{
-            Layer::matrix_depth, Layer::gradient_width, values_.data() + value_offset[I],
+            Layer::matrix_depth, Layer::outputs, values_.data() + value_offset[I],
             offsets_.data() + output_offset[I], scales_.data() + output_offset[I]};
         const float* const bias = biases_.data() + output_offset[I];
         if (y.step == rows * Step::out.step || rows == 1) {
@@ -180,7 +180,7 @@ private:
     template <std::size_t I>
     void round(const float* weights) noexcept {
         using Layer = typename N::template Layer<I>;
-        constexpr std::size_t columns = Layer::gradient_width;
+        constexpr std::size_t columns = Layer::outputs;
         for (std::size_t n = 0; n < columns; ++n) {
             float largest = 0;
             for (std::size_t k = 0; k < Layer::matrix_depth; ++k)

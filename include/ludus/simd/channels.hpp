@@ -6,25 +6,13 @@
 #include <type_traits>
 
 #include "ludus/simd/native.hpp"
+#include "ludus/simd/points.hpp"
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
 
 /// Work on points of several channels that treats each channel by itself, as batch normalisation
 /// does.
 namespace ludus::simd {
-
-/// Samples in memory, each of several points of some channels: channel c of point p of sample s is
-/// `data[s * sample_step + p * point_step + c]`.
-template <class T>
-struct Points {
-    T* data;
-    std::size_t sample_step;
-    std::size_t point_step;
-
-    [[nodiscard]] T* at(std::size_t sample, std::size_t point) const noexcept {
-        return data + sample * sample_step + point * point_step;
-    }
-};
 
 /// How many there are of all.
 struct Extent {
@@ -46,27 +34,23 @@ namespace ludus::simd {
 
 /// The mean of each channel and the sum of the squared distances from it. Requires a point.
 template <std::floating_point T>
-void channel_moments(const Extent& extent,
-                     std::type_identity_t<Points<const T>> x, T* mean, T* squares) noexcept {
-    with_native<T>([&]<class P>(std::type_identity<P>) {
-        Channels<P>::moments(extent, x, mean, squares);
-    });
+void channel_moments(const Extent& extent, std::type_identity_t<Points<const T>> x, T* mean,
+                     T* squares) noexcept {
+    with_native<T>(
+        [&]<class P>(std::type_identity<P>) { Channels<P>::moments(extent, x, mean, squares); });
 }
 
 /// y = x * scale + shift.
 template <std::floating_point T>
-void channel_affine(const Extent& extent,
-                    std::type_identity_t<Points<const T>> x, const T* scale, const T* shift,
-                    std::type_identity_t<Points<T>> y) noexcept {
-    with_native<T>([&]<class P>(std::type_identity<P>) {
-        Channels<P>::affine(extent, x, scale, shift, y);
-    });
+void channel_affine(const Extent& extent, std::type_identity_t<Points<const T>> x, const T* scale,
+                    const T* shift, std::type_identity_t<Points<T>> y) noexcept {
+    with_native<T>(
+        [&]<class P>(std::type_identity<P>) { Channels<P>::affine(extent, x, scale, shift, y); });
 }
 
 /// The sum of dy over all points, and that of dy * (x - middle).
 template <std::floating_point T>
-void channel_slopes(const Extent& extent,
-                    std::type_identity_t<Points<const T>> x,
+void channel_slopes(const Extent& extent, std::type_identity_t<Points<const T>> x,
                     std::type_identity_t<Points<const T>> dy, const T* middle, T* sum,
                     T* product) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {
@@ -76,11 +60,9 @@ void channel_slopes(const Extent& extent,
 
 /// dx = dy * by_dy + x * by_x + shift, added to dx if `accumulate`.
 template <std::floating_point T>
-void channel_combine(const Extent& extent,
-                     std::type_identity_t<Points<const T>> x,
+void channel_combine(const Extent& extent, std::type_identity_t<Points<const T>> x,
                      std::type_identity_t<Points<const T>> dy, const T* by_x, const T* by_dy,
-                     const T* shift, bool accumulate,
-                     std::type_identity_t<Points<T>> dx) noexcept {
+                     const T* shift, bool accumulate, std::type_identity_t<Points<T>> dx) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {
         Channels<P>::combine(extent, x, dy, by_x, by_dy, shift, accumulate, dx);
     });

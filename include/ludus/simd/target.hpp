@@ -20,5 +20,12 @@
 #define LUDUS_UNROLL LUDUS_PRAGMA(GCC unroll 64)
 #endif
 
+/// Keeps a pack in a register where the compiler might read it from memory at each use.
+#if defined(__x86_64__)
+#define LUDUS_HOLD(pack) __asm__("" : "+v"((pack).value))
+#else
+#define LUDUS_HOLD(pack) static_cast<void>(pack)
+#endif
+
 #define LUDUS_AVX2 "avx,avx2,fma,f16c,bmi,bmi2"
 #define LUDUS_AVX512 "avx,avx2,fma,f16c,bmi,bmi2,avx512f,avx512bw,avx512dq,avx512vl"

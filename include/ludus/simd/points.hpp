@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+namespace ludus::simd {
+
+/// Samples in memory, each of several points of some channels: channel c of point p of sample s is
+/// `data[s * sample_step + p * point_step + c]`. The points of a board are counted row by row.
+template <class T>
+struct Points {
+    T* data = nullptr;
+    std::size_t sample_step = 0;
+    std::size_t point_step = 0;
+
+    [[nodiscard]] T* at(std::size_t sample, std::size_t point) const noexcept {
+        return data + sample * sample_step + point * point_step;
+    }
+};
+
+}  // namespace ludus::simd

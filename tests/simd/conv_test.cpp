@@ -1,0 +1,223 @@
+#include "ludus/simd/conv.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "support/board_tensor.hpp"
+#include "support/packs.hpp"
+
+namespace simd = ludus::simd;
+using support::BoardTensor;
+
+namespace {
+
+/// What x is stored with for all numbers of inputs.
+constexpr std::size_t x_step = 67;
+
+/// The convolution of boards of one size on one pack.
+template <class T>
+struct Convolution {
+    std::size_t height;
+    std::size_t width;
+    bool rounds_once;
+    void (*run)(const simd::ConvExtent& extent, const simd::Points<const T>& x, const T* weights,
+                const simd::Points<const T>& start, const simd::Points<T>& y) noexcept;
+};
+
+template <class P, std::size_t height, std::size_t width>
+constexpr Convolution<typename P::value_type> convolution = {
+    height, width, support::rounds_once<P>, &simd::Conv<P>::template run<height, width, x_step>};
+
+template <class T>
+std::vector<T> random_numbers(std::size_t count, ludus::Rng& rng) {
+    std::vector<T> numbers(count);
+    for (T& number : numbers) number = static_cast<T>(rng.uniform(-1, 1));
+    return numbers;
+}
+
+/// The numbers of y that are not the convolution of x, added to `start`.
+template <class T>
+std::size_t wrong(const Convolution<T>& conv, const BoardTensor<T>& x,
+                  const std::vector<T>& weights, simd::Points<const T> start,
+                  const BoardTensor<T>& y) {
+    std::size_t count = y.touched();
+    for (std::size_t s = 0; s < y.samples; ++s)
+        for (std::size_t p = 0; p < y.points; ++p)
+            for (std::size_t n = 0; n < y.channels; ++n) {
+                const std::size_t place = s * start.sample_step + p * start.point_step + n;
+                support::Chain<T> sum(start.data == nullptr ? T{0} : start.data[place]);
+                for (std::size_t tap = 0; tap < 9; ++tap) {
+                    const std::size_t from = support::neighbour(conv.height, conv.width, p, tap);
+                    if (from == y.points) continue;
+                    for (std::size_t c = 0; c < x.channels; ++c)
+                        sum.add(x.at(s, from, c), weights[(tap * x.channels + c) * y.channels + n]);
+                }
+                count += !sum.is(y.at(s, p, n), conv.rounds_once);
+            }
+    return count;
+}
+
+/// One convolution in every form: from nothing, from a bias, from a tensor and in place. Returns how
+/// many numbers came out wrong.
+template <class T>
+std::size_t wrong_in_any_form(const Convolution<T>& conv, std::size_t samples, std::size_t inputs,
+                              std::size_t outputs, ludus::Rng& rng) {
+    using Tensor = BoardTensor<T>;
+    using View = simd::Points<const T>;
+    const std::size_t points = conv.height * conv.width;
+    const simd::ConvExtent extent{samples, inputs, outputs};
+    const Tensor x(samples, points, inputs, x_step, 3, rng);
+    const std::vector<T> weights = random_numbers<T>(9 * inputs * outputs, rng);
+    const std::vector<T> bias = random_numbers<T>(outputs, rng);
+    const Tensor start(samples, points, outputs, outputs + 1, 0, rng);
+
+    Tensor plain(samples, points, outputs, outputs + 2, 1);
+    conv.run(extent, x.view(), weights.data(), View{}, plain.view());
+    Tensor biased(samples, points, outputs, outputs, 5);
+    conv.run(extent, x.view(), weights.data(), View{bias.data(), 0, 0}, biased.view());
+    Tensor started(samples, points, outputs, outputs + 3, 0);
+    conv.run(extent, x.view(), weights.data(), start.view(), started.view());
+    Tensor in_place = start;
+    conv.run(extent, x.view(), weights.data(), std::as_const(in_place).view(), in_place.view());
+
+    return wrong(conv, x, weights, View{}, plain) +
+        wrong(conv, x, weights, View{bias.data(), 0, 0}, biased) +
+        wrong(conv, x, weights, start.view(), started) +
+        wrong(conv, x, weights, start.view(), in_place);
+}
+
+template <class T>
+std::size_t wrong_in_any_form(const Convolution<T>& conv) {
+    ludus::Rng rng(1);
+    std::size_t count = 0;
+    for (const auto& [inputs, outputs] : support::channel_counts)
+        count += wrong_in_any_form(conv, 1 + (inputs + outputs) % 3, inputs, outputs, rng);
+    return count;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[simd][conv]",
+                        support::Packs) {
+    REQUIRE(wrong_in_any_form(convolution<TestType, 1, 1>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<TestType, 2, 3>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<TestType, 4, 4>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<TestType, 7, 7>) == 0);
+}
+
+TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {
+    using P = support::Widest;
+    const std::size_t small = []<std::size_t... i>(std::index_sequence<i...>) {
+        return (wrong_in_any_form(convolution<P, 1 + i / 5, 1 + i % 5>) + ...);
+    }(std::make_index_sequence<25>{});
+    REQUIRE(small == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 9, 9>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 4, 6>) == 0);
+}
+
+TEST_CASE("a sample has the same bits whichever samples are convolved with it", "[simd][conv]") {
+    constexpr std::size_t samples = 5;
+    constexpr std::size_t inputs = 19;
+    constexpr std::size_t outputs = 37;
+    ludus::Rng rng(3);
+    const BoardTensor<float> x(samples, 16, inputs, x_step, 2, rng);
+    const std::vector<float> weights = random_numbers<float>(9 * inputs * outputs, rng);
+    const auto convolve = [&](std::size_t first, std::size_t count, BoardTensor<float>& y) {
+        convolution<support::Widest, 4, 4>.run({count, inputs, outputs}, x.view(first),
+                                               weights.data(), {}, y.view(first));
+    };
+    BoardTensor<float> together(samples, 16, outputs, outputs, 0);
+    convolve(0, samples, together);
+    for (std::size_t count = 1; count < samples; ++count) {
+        BoardTensor<float> apart(samples, 16, outputs, outputs, 0);
+        for (std::size_t s = 0; s < samples; s += count)
+            convolve(s, std::min(count, samples - s), apart);
+        const bool same = apart.values == together.values;
+        REQUIRE(same);
+    }
+}
+
+TEST_CASE("the convolution that callers get is that of this processor's widest pack",
+          "[simd][conv]") {
+    ludus::Rng rng(4);
+    const BoardTensor<float> x(3, 15, 6, 6, 0, rng);
+    const std::vector<float> weights = random_numbers<float>(9 * 6 * 20, rng);
+    const std::vector<float> bias = random_numbers<float>(20, rng);
+    BoardTensor<float> y(3, 15, 20, 20, 0);
+    simd::conv<3, 5, 6>({3, 6, 20}, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
+    BoardTensor<float> expected(3, 15, 20, 20, 0);
+    simd::with_native<float>([&]<class P>(std::type_identity<P>) {
+        simd::Conv<P>::template run<3, 5, 6>({3, 6, 20}, x.view(), weights.data(),
+                                             {bias.data(), 0, 0}, expected.view());
+    });
+    REQUIRE(y.values == expected.values);
+}
+
+TEST_CASE("a convolution of no inputs is what it starts from, of no outputs or samples nothing",
+          "[simd][conv]") {
+    ludus::Rng rng(5);
+    const BoardTensor<float> x(2, 4, 3, 3, 0, rng);
+    const std::vector<float> weights(std::size_t{9} * 3 * 5);
+    BoardTensor<float> y(2, 4, 5, 5, 0, rng);
+    const std::vector<float> before = y.values;
+    simd::conv<2, 2, 3>({2, 0, 5}, x.view(), weights.data(), std::as_const(y).view(), y.view());
+    REQUIRE(y.values == before);
+    simd::conv<2, 2, 3>({2, 3, 0}, x.view(), weights.data(), {}, y.view());
+    simd::conv<2, 2, 3>({0, 3, 5}, x.view(), weights.data(), {}, y.view());
+    REQUIRE(y.values == before);
+}
+
+TEST_CASE("turned weights are transposed, their taps reversed", "[simd][conv]") {
+    ludus::Rng rng(6);
+    for (const auto& [inputs, outputs] : support::channel_counts) {
+        const std::vector<float> weights = random_numbers<float>(9 * inputs * outputs, rng);
+        std::vector<float> turned(weights.size());
+        simd::turned_weights(inputs, outputs, weights.data(), turned.data());
+        std::size_t different = 0;
+        for (std::size_t tap = 0; tap < 9; ++tap)
+            for (std::size_t c = 0; c < inputs; ++c)
+                for (std::size_t n = 0; n < outputs; ++n)
+                    different += turned[((8 - tap) * outputs + n) * inputs + c] !=
+                        weights[(tap * inputs + c) * outputs + n];
+        REQUIRE(different == 0);
+    }
+}
+
+TEST_CASE("the convolution with turned weights is the derivative by x", "[simd][conv]") {
+    constexpr std::size_t inputs = 5;
+    constexpr std::size_t outputs = 7;
+    ludus::Rng rng(7);
+    BoardTensor<double> x(2, 12, inputs, inputs, 0, rng);
+    const std::vector<double> weights = random_numbers<double>(9 * inputs * outputs, rng);
+    // The loss is the sum of dy * y, so that dy is its derivative by y.
+    const BoardTensor<double> dy(2, 12, outputs, outputs, 0, rng);
+    const auto loss = [&] {
+        BoardTensor<double> y(2, 12, outputs, outputs, 0);
+        simd::conv<3, 4, inputs>({2, inputs, outputs}, std::as_const(x).view(), weights.data(), {},
+                                 y.view());
+        double sum = 0;
+        for (std::size_t i = 0; i < y.values.size(); ++i) sum += dy.values[i] * y.values[i];
+        return sum;
+    };
+    std::vector<double> turned(weights.size());
+    simd::turned_weights(inputs, outputs, weights.data(), turned.data());
+    BoardTensor<double> dx(2, 12, inputs, inputs, 0);
+    simd::conv<3, 4, outputs>({2, outputs, inputs}, dy.view(), turned.data(), {}, dx.view());
+
+    for (std::size_t i = 0; i < x.values.size(); ++i) {
+        constexpr double step = 0.5;  // y is linear in x
+        const double middle = x.values[i];
+        x.values[i] = middle + step;
+        const double above = loss();
+        x.values[i] = middle - step;
+        const double below = loss();
+        x.values[i] = middle;
+        REQUIRE(std::abs((above - below) / (2 * step) - dx.values[i]) < 1e-12);
+    }
+}
