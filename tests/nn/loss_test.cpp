@@ -1,9 +1,15 @@
 #include "ludus/nn/loss.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <span>
 
 #include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "support/gradient_check.hpp"
 
 namespace nn = ludus::nn;
 
@@ -27,6 +33,7 @@ double difference_quotient(const L& loss, double prediction, double target) {
 TEST_CASE("a loss has a value and a slope", "[nn][loss]") {
     STATIC_REQUIRE(nn::Loss<nn::Squared>);
     STATIC_REQUIRE(nn::Loss<nn::Huber>);
+    STATIC_REQUIRE(nn::Loss<nn::BinaryCrossEntropy>);
     STATIC_REQUIRE_FALSE(nn::Loss<WithoutSlope>);
     STATIC_REQUIRE_FALSE(nn::Loss<double>);
 }
@@ -84,4 +91,79 @@ TEST_CASE("the slopes of the losses are those of finite differences", "[nn][loss
         const double huber_slope = huber.slope(prediction, 0.4);
         REQUIRE(huber_slope == Approx(difference_quotient(huber, prediction, 0.4)).margin(1e-8));
     }
+}
+
+TEST_CASE("binary cross-entropy is the surprise at what was the case", "[nn][loss]") {
+    using Loss = nn::BinaryCrossEntropy;
+    REQUIRE(Loss::value(0.25, 1.0) == Approx(-std::log(0.25)));
+    REQUIRE(Loss::value(0.25, 0.0) == Approx(-std::log(0.75)));
+    REQUIRE(Loss::value(0.25, 0.5) == Approx(-0.5 * std::log(0.25) - 0.5 * std::log(0.75)));
+    REQUIRE(Loss::value(0.25F, 1.0F) == Approx(-std::log(0.25)));
+    for (double p = 0.03; p < 1; p += 0.05)
+        for (const double target : {0.0, 0.3, 1.0})
+            REQUIRE(Loss::slope(p, target) ==
+                    Approx(difference_quotient(Loss{}, p, target)).margin(1e-7));
+}
+
+TEST_CASE("binary cross-entropy bears certainty, right or wrong", "[nn][loss]") {
+    using Loss = nn::BinaryCrossEntropy;
+    for (const float p : {0.0F, 1.0F, 1e-30F})
+        for (const float target : {0.0F, 1.0F}) {
+            REQUIRE(std::isfinite(Loss::value(p, target)));
+            REQUIRE(std::isfinite(Loss::slope(p, target)));
+        }
+    REQUIRE(Loss::value(1.0F, 1.0F) < 1e-6F);
+    REQUIRE(Loss::slope(0.0F, 0.0F) == 0);
+    REQUIRE(Loss::slope(0.0F, 1.0F) < -1e6F);
+}
+
+TEST_CASE("through a sigmoid binary cross-entropy pulls by the difference", "[nn][loss]") {
+    for (double logit = -8.5; logit < 9; logit += 1) {
+        const double p = 1 / (1 + std::exp(-logit));
+        REQUIRE(nn::BinaryCrossEntropy::slope(p, 0.25) * p * (1 - p) == Approx(p - 0.25));
+    }
+}
+
+TEST_CASE("a sample's loss and errors are those of its numbers, times its weight", "[nn][loss]") {
+    const std::array<double, 4> output = {0.5, -1, 3, 0.25};
+    const std::array<double, 4> target = {1, -1, 0, 0.5};
+    std::array<double, 4> error{};
+    error.fill(99);
+    const double loss = nn::fill_errors(nn::Squared{}, output, target, {}, 0.5, std::span(error));
+    REQUIRE(loss == 0.5 * (0.125 + 0 + 4.5 + 0.03125));
+    REQUIRE(error == std::array<double, 4>{-0.25, 0, 1.5, -0.125});
+}
+
+TEST_CASE("numbers outside the mask have no error, whatever they are", "[nn][loss]") {
+    const float nothing = std::numeric_limits<float>::quiet_NaN();
+    const std::array<float, 4> output = {0.5F, nothing, 3, 0.25F};
+    const std::array<float, 4> target = {1, 0, 0, nothing};
+    const std::array<float, 4> mask = {1, 0, -1, 0};
+    std::array<float, 4> error{};
+    error.fill(99);
+    const double loss = nn::fill_errors(nn::Huber{1}, output, target, mask, 2, std::span(error));
+    REQUIRE(loss == 2 * (0.125 + 2.5));
+    REQUIRE(error == std::array<float, 4>{-1, 0, 2, 0});
+}
+
+TEST_CASE("the errors of a sample are those of finite differences", "[nn][loss]") {
+    ludus::Rng rng(1);
+    const auto check = [&](const auto& loss) {
+        std::array<double, 6> output{};
+        std::array<double, 6> target{};
+        const std::array<double, 6> mask = {1, 0, 1, 1, 0, 1};
+        std::ranges::generate(output, [&] { return rng.uniform(0.05, 0.95); });
+        std::ranges::generate(target, [&] { return rng.uniform(); });
+        std::array<double, 6> error{};
+        std::array<double, 6> unused{};
+        static_cast<void>(nn::fill_errors(loss, output, target, mask, 0.7, std::span(error)));
+        const auto value = [&] {
+            return nn::fill_errors(loss, output, target, mask, 0.7, std::span(unused));
+        };
+        for (std::size_t i = 0; i < 6; ++i)
+            REQUIRE(support::derivative_error(output[i], error[i], value) < 1e-6);
+    };
+    check(nn::Squared{});
+    check(nn::Huber{10});
+    check(nn::BinaryCrossEntropy{});
 }
