@@ -22,6 +22,9 @@ namespace nn = ludus::nn;
 
 namespace {
 
+template <std::size_t side>
+concept MakesAConvolution = requires { typename nn::Conv2d<4, side>; };
+
 /// A convolution by its definition, in double.
 template <class Layer, std::size_t side>
 struct Twin {
@@ -164,6 +167,13 @@ TEST_CASE("a convolution keeps the board and has weights for each of its points"
     STATIC_REQUIRE(Square::fan_out == 144);
     STATIC_REQUIRE(nn::Conv2d<16, 3, false>::Bind<nn::Shape<4, 5, 3>>::parameter_count == 432);
     STATIC_REQUIRE(nn::Conv2d<16, 1, false>::Bind<nn::Shape<4, 5, 3>>::parameter_count == 48);
+}
+
+TEST_CASE("convolutions are of one point or of nine", "[nn][conv2d]") {
+    STATIC_REQUIRE(MakesAConvolution<1>);
+    STATIC_REQUIRE(MakesAConvolution<3>);
+    STATIC_REQUIRE_FALSE(MakesAConvolution<2>);
+    STATIC_REQUIRE_FALSE(MakesAConvolution<5>);
 }
 
 TEST_CASE("convolutions are described by their side and bias", "[nn][conv2d]") {

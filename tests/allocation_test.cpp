@@ -1,0 +1,134 @@
+// Counts what is allocated: nothing, once networks, learners' buffers and workers are made. A program
+// of its own, since it replaces operator new for all of it.
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/any_optimiser.hpp"
+#include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/cross_entropy.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/gate.hpp"
+#include "ludus/nn/gradient_norm.hpp"
+#include "ludus/nn/loss.hpp"
+#include "ludus/nn/max_pool.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/softmax.hpp"
+#include "ludus/nn/training.hpp"
+#include "support/random_network.hpp"
+
+namespace {
+
+std::atomic<std::size_t> allocations = 0;
+
+void* allocate(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    const std::size_t rounded = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment;
+    void* const memory = std::aligned_alloc(alignment, rounded * alignment);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return allocate(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace nn = ludus::nn;
+
+namespace {
+
+/// Of every layer.
+using Net = nn::Network<
+    nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
+    nn::Join<nn::Sequence<nn::Conv2d<11, support::side>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
+                          nn::Residual<nn::Conv2d<11, 1>, nn::Elu>, nn::Flatten>,
+             nn::Sequence<>>,
+    nn::Dense<20>, nn::BatchNorm<>,
+    nn::Fork<nn::Sequence<nn::Dense<7>, nn::Softmax>, nn::Sequence<nn::Dense<7>, nn::Sigmoid>>,
+    nn::Gate>;
+
+constexpr std::size_t samples = 130;
+
+/// How much `run` allocates.
+template <class Run>
+std::size_t allocations_of(const Run& run) {
+    const std::size_t before = allocations;
+    run();
+    return allocations - before;
+}
+
+}  // namespace
+
+TEST_CASE("what is allocated is counted", "[allocation]") {
+    REQUIRE(allocations_of([] { const nn::Activations<Net> activations(1); }) == Net::buffer_count);
+    REQUIRE(allocations_of([] {}) == 0);
+}
+
+TEST_CASE("play allocates nothing once its activations are made", "[allocation]") {
+    ludus::Rng rng(1);
+    const auto parameters = support::random_parameters<Net, float>(rng);
+    nn::Activations<Net> activations(samples);
+    REQUIRE(allocations_of([&] {
+                nn::forward(parameters, activations, 0, 1);
+                nn::forward(parameters, activations, 0, samples);
+            }) == 0);
+}
+
+TEST_CASE("a training step allocates nothing once all is made", "[allocation]") {
+    ludus::Rng rng(2);
+    for (const std::size_t count : {1U, 2U}) {
+        ludus::Workers workers(count);
+        auto parameters = support::random_parameters<Net, float>(rng);
+        nn::Parameters<Net> gradient;
+        nn::Training<Net> training(samples);
+        const nn::AnyOptimiser fresh = nn::Adam(Net::parameter_count, {});
+        nn::AnyOptimiser optimiser = fresh;
+        const std::vector<float> target(Net::Output::size, 1.0F / 7);
+        const auto step = [&] {
+            training.forward(parameters, samples, workers);
+            workers.run(samples, [&](std::size_t s) {
+                const std::span<float> error = training.output_error(s);
+                const std::span<const float> output = training.output(s);
+                nn::fill_errors(nn::CrossEntropy{}, output.first(7), std::span(target).first(7), {},
+                                1, error.first(7));
+                nn::fill_errors(nn::BinaryCrossEntropy{}, output.last(7), std::span(target).last(7),
+                                {}, 1, error.last(7));
+            });
+            training.backward(parameters, samples, workers);
+            training.gradient(samples, gradient, workers);
+            optimiser.begin(
+                nn::clipping_scale(nn::gradient_norm(std::as_const(gradient).values()), 1));
+            workers.run(training.blocks().size(), [&](std::size_t b) {
+                const auto& block = training.blocks()[b];
+                const std::size_t length = block.end - block.begin;
+                optimiser.apply(block.begin, parameters.values().subspan(block.begin, length),
+                                std::as_const(gradient).values().subspan(block.begin, length));
+            });
+        };
+        REQUIRE(allocations_of([&] {
+                    step();
+                    step();
+                }) == 0);
+        REQUIRE_FALSE(optimiser == fresh);
+    }
+}
