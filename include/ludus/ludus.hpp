@@ -124,6 +124,7 @@
 #include "ludus/nn/slot.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
+#include "ludus/nn/training_plan.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/move_ordering.hpp"
 #include "ludus/search/negamax.hpp"

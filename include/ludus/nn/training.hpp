@@ -16,12 +16,9 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/rows.hpp"
+#include "ludus/nn/training_plan.hpp"
 
 namespace ludus::nn {
-
-/// Layers that need the whole batch before they can put out anything.
-template <class L>
-concept NeedsWholeBatch = requires { requires L::needs_whole_batch; };
 
 /// Forward and backward through a network for batches of up to `capacity` samples:
 ///
@@ -40,8 +37,8 @@ public:
     using Block = GradientBlock;
 
     explicit Training(std::size_t capacity) : activations_(0), errors_(0) {
-        scratch_.resize(scratch_offset.back());
-        tape_.resize(tape_offset.back());
+        scratch_.resize(Plan::scratch_offset.back());
+        tape_.resize(Plan::tape_offset.back());
         reserve(capacity);
     }
 
@@ -50,7 +47,7 @@ public:
         activations_.reserve(capacity);
         errors_.reserve(capacity);
         const std::size_t parts = part_count(activations_.capacity());
-        partials_.resize(parts * most_partials);
+        partials_.resize(parts * Plan::most_partials);
         part_sizes_.resize(parts);
     }
     [[nodiscard]] std::size_t capacity() const noexcept { return activations_.capacity(); }
@@ -107,51 +104,12 @@ public:
     }
 
 private:
+    using Plan = TrainingPlan<N, input_errors>;
     static constexpr std::size_t together = detail::samples_together<N>;
 
     [[nodiscard]] static constexpr std::size_t part_count(std::size_t samples) noexcept {
         return (samples + together - 1) / together;
     }
-
-    /// Which steps need the whole batch; false for the place after the last.
-    static constexpr std::array<bool, N::step_count + 1> whole_batches = [] {
-        std::array<bool, N::step_count + 1> found{};
-        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            found[I] = NeedsWholeBatch<typename N::template Layer<I>>;
-        });
-        return found;
-    }();
-    /// Which steps' inputs are to have errors; false for the place after the last.
-    static constexpr std::array<bool, N::step_count + 1> wants_errors = [] {
-        std::array<bool, N::step_count + 1> wanted{};
-        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            wanted[I] = input_errors || N::template Step<I>::in.buffer > 0;
-        });
-        return wanted;
-    }();
-
-    /// The first step from `first` on that needs the whole batch, or the number of steps.
-    [[nodiscard]] static constexpr std::size_t next_stop(std::size_t first) noexcept {
-        while (first < N::step_count && !whole_batches[first]) ++first;
-        return first;
-    }
-    /// One more than the last step before `last` that needs the whole batch, or 0.
-    [[nodiscard]] static constexpr std::size_t stop_before(std::size_t last) noexcept {
-        while (last > 0 && !whole_batches[last - 1]) --last;
-        return last;
-    }
-
-    /// Whether a later step reads what step I reads: going back, it has left its errors there.
-    template <std::size_t I>
-    static constexpr bool accumulates = [] {
-        bool found = false;
-        N::template for_each_step<I + 1>(
-            [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
-                using Later = typename N::template Step<J>;
-                if (!Later::in_place && Later::in.overlaps(N::template Step<I>::in)) found = true;
-            });
-        return found;
-    }();
 
     /// Calls `task(first, last, part)` for all parts of the batch.
     template <class Task>
@@ -165,7 +123,7 @@ private:
     /// Steps from `first` on, which may begin with the second half of one that needs the whole batch.
     template <std::size_t first>
     void forward_from(Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
-        constexpr std::size_t stop = next_stop(first);
+        constexpr std::size_t stop = Plan::next_stop(first);
         for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
             if constexpr (first > 0) {
                 using Step = typename N::template Step<first - 1>;
@@ -197,14 +155,14 @@ private:
     /// the second half is left to do.
     template <std::size_t last>
     void backward_from(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
-        constexpr std::size_t stop = stop_before(last);
+        constexpr std::size_t stop = Plan::stop_before(last);
         for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
-            if constexpr (whole_batches[last] && wants_errors[last]) {
+            if constexpr (Plan::whole_batches[last] && Plan::wants_errors[last]) {
                 using Step = typename N::template Step<last>;
                 Step::Layer::template backward<Step>(
                     std::as_const(*this).template tape<last>(), in<Step>(begin, end),
                     out_errors<Step>(begin, end), errors_.rows(Step::in, begin, end),
-                    accumulates<last>);
+                    Plan::template accumulates<last>);
             }
             N::template for_each_step_backward<stop, last>(
                 [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
@@ -234,15 +192,16 @@ private:
         if constexpr (Step::in_place) {
             Layer::template backward<Step>(std::as_const(activations_).rows(Step::out, begin, end),
                                            errors_.rows(Step::out, begin, end));
-        } else if constexpr (wants_errors[I]) {
+        } else if constexpr (Plan::wants_errors[I]) {
             const Rows<T> dx = errors_.rows(Step::in, begin, end);
             if constexpr (requires { Layer::needs_output; })
                 Layer::template backward<Step>(
                     in<Step>(begin, end), std::as_const(activations_).rows(Step::out, begin, end),
-                    out_errors<Step>(begin, end), dx, accumulates<I>);
+                    out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
             else
                 Layer::template backward<Step>(std::as_const(*this).template scratch<I>(),
-                                               out_errors<Step>(begin, end), dx, accumulates<I>);
+                                               out_errors<Step>(begin, end), dx,
+                                               Plan::template accumulates<I>);
         }
     }
 
@@ -250,10 +209,10 @@ private:
     void prepare(const Parameters<N, T>& parameters, Workers& workers) {
         workers.run(N::step_count, [&](std::size_t step) {
             N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-                if constexpr (scratch_offset[I + 1] > scratch_offset[I])
+                if constexpr (Plan::scratch_offset[I + 1] > Plan::scratch_offset[I])
                     if (step == I)
                         N::template Layer<I>::prepare(parameters.template step<I>().data(),
-                                                      scratch_.data() + scratch_offset[I]);
+                                                      scratch_.data() + Plan::scratch_offset[I]);
             });
         });
     }
@@ -267,43 +226,17 @@ private:
         return errors_.rows(Step::out, begin, end);
     }
 
-    static constexpr auto scratch_offset = [] {
-        std::array<std::size_t, N::step_count + 1> offsets{};
-        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            offsets[I + 1] = offsets[I];
-            if constexpr (requires { N::template Layer<I>::scratch_count; })
-                if (wants_errors[I]) offsets[I + 1] += N::template Layer<I>::scratch_count;
-        });
-        return offsets;
-    }();
-    static constexpr auto tape_offset = [] {
-        std::array<std::size_t, N::step_count + 1> offsets{};
-        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            offsets[I + 1] = offsets[I];
-            if constexpr (whole_batches[I]) offsets[I + 1] += N::template Layer<I>::tape_count;
-        });
-        return offsets;
-    }();
-    static constexpr std::size_t most_partials = [] {
-        std::size_t most = 0;
-        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            if constexpr (whole_batches[I])
-                most = std::max(most, N::template Layer<I>::partial_count);
-        });
-        return most;
-    }();
-
     template <std::size_t I>
     [[nodiscard]] const T* scratch() const noexcept {
-        return scratch_.data() + scratch_offset[I];
+        return scratch_.data() + Plan::scratch_offset[I];
     }
     template <std::size_t I>
     [[nodiscard]] T* tape() noexcept {
-        return tape_.data() + tape_offset[I];
+        return tape_.data() + Plan::tape_offset[I];
     }
     template <std::size_t I>
     [[nodiscard]] const T* tape() const noexcept {
-        return tape_.data() + tape_offset[I];
+        return tape_.data() + Plan::tape_offset[I];
     }
     template <std::size_t I>
     [[nodiscard]] T* partial(std::size_t part) noexcept {

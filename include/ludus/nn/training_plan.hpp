@@ -1,0 +1,90 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include "ludus/nn/network.hpp"
+
+namespace ludus::nn {
+
+/// Layers that need the whole batch before they can put out anything.
+template <class L>
+concept NeedsWholeBatch = requires { requires L::needs_whole_batch; };
+
+/// What training knows of a network's steps while it is compiled. With `input_errors` the derivatives
+/// by the input are wanted too.
+template <NetworkType N, bool input_errors>
+struct TrainingPlan {
+    /// Which steps need the whole batch; false for the place after the last.
+    static constexpr std::array<bool, N::step_count + 1> whole_batches = [] {
+        std::array<bool, N::step_count + 1> found{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            found[I] = NeedsWholeBatch<typename N::template Layer<I>>;
+        });
+        return found;
+    }();
+    /// Which steps' inputs are to have errors; false for the place after the last.
+    static constexpr std::array<bool, N::step_count + 1> wants_errors = [] {
+        std::array<bool, N::step_count + 1> wanted{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            wanted[I] = input_errors || N::template Step<I>::in.buffer > 0;
+        });
+        return wanted;
+    }();
+
+    /// The first step from `first` on that needs the whole batch, or the number of steps.
+    [[nodiscard]] static constexpr std::size_t next_stop(std::size_t first) noexcept {
+        while (first < N::step_count && !whole_batches[first]) ++first;
+        return first;
+    }
+    /// One more than the last step before `last` that needs the whole batch, or 0.
+    [[nodiscard]] static constexpr std::size_t stop_before(std::size_t last) noexcept {
+        while (last > 0 && !whole_batches[last - 1]) --last;
+        return last;
+    }
+
+    /// Whether a later step reads what step I reads: going back, it has left its errors there.
+    template <std::size_t I>
+    static constexpr bool accumulates = [] {
+        bool found = false;
+        N::template for_each_step<I + 1>(
+            [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
+                using Later = typename N::template Step<J>;
+                if (!Later::in_place && Later::in.overlaps(N::template Step<I>::in)) found = true;
+            });
+        return found;
+    }();
+
+    /// Where each step's transposed weights begin.
+    static constexpr auto scratch_offset = [] {
+        std::array<std::size_t, N::step_count + 1> offsets{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            offsets[I + 1] = offsets[I];
+            if constexpr (requires { N::template Layer<I>::scratch_count; })
+                if (wants_errors[I]) offsets[I + 1] += N::template Layer<I>::scratch_count;
+        });
+        return offsets;
+    }();
+    /// Where what each step remembers of the batch begins.
+    static constexpr auto tape_offset = [] {
+        std::array<std::size_t, N::step_count + 1> offsets{};
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            offsets[I + 1] = offsets[I];
+            if constexpr (whole_batches[I]) offsets[I + 1] += N::template Layer<I>::tape_count;
+        });
+        return offsets;
+    }();
+    /// The most numbers that a step makes of a part of the batch.
+    static constexpr std::size_t most_partials = [] {
+        std::size_t most = 0;
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            if constexpr (whole_batches[I])
+                most = std::max(most, N::template Layer<I>::partial_count);
+        });
+        return most;
+    }();
+};
+
+}  // namespace ludus::nn
