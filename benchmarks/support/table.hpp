@@ -65,6 +65,8 @@ public:
                 rates_[run.run_name.function_name] = rate->second;
     }
 
+    [[nodiscard]] bool empty() const noexcept { return rates_.empty(); }
+
     /// 0 if the benchmark did not run.
     [[nodiscard]] double rate(std::string_view benchmark) const {
         const auto at = rates_.find(benchmark);
@@ -75,26 +77,29 @@ private:
     std::map<std::string, double, std::less<>> rates_;
 };
 
-/// Runs the benchmarks that the command line asks for, five times if it does not say how often, then
-/// prints the rows that were measured as a table in Markdown; but just the runs if another format is
-/// asked for. Returns the exit code, which is 1 if a benchmark found its result wrong.
-inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
-    std::string repetitions = "--benchmark_repetitions=5";
+/// Runs the benchmarks that the command line asks for, with `defaults` for what it does not say, and
+/// collects their medians; but none if it asks for another format than the console's. Returns the exit
+/// code, which is 1 if a benchmark found its result wrong.
+inline int run_medians(int argc, char** argv, std::vector<std::string> defaults, Medians& medians) {
     std::vector<char*> arguments(argv, argv + argc);
-    arguments.insert(arguments.begin() + 1, repetitions.data());
+    for (std::string& option : defaults) arguments.insert(arguments.begin() + 1, option.data());
     const bool other_format = std::any_of(argv, argv + argc, [](std::string_view argument) {
         return argument.starts_with("--benchmark_format=") && !argument.ends_with("=console");
     });
     argc = static_cast<int>(arguments.size());
     benchmark::Initialize(&argc, arguments.data());
     if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 2;
-    if (other_format) {
-        const std::unique_ptr<benchmark::BenchmarkReporter> reporter(
-            benchmark::CreateDefaultDisplayReporter());
-        return run_all(*reporter);
-    }
+    if (!other_format) return run_all(medians);
+    const std::unique_ptr<benchmark::BenchmarkReporter> reporter(
+        benchmark::CreateDefaultDisplayReporter());
+    return run_all(*reporter);
+}
+
+/// Runs benchmarks, five times if the command line does not say how often, then prints the rows that
+/// were measured as a table in Markdown. Returns the exit code.
+inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
     Medians medians;
-    const int exit_code = run_all(medians);
+    const int exit_code = run_medians(argc, argv, {"--benchmark_repetitions=5"}, medians);
     if (std::ranges::all_of(rows, [&](const Row& row) { return medians.rate(row.benchmark) == 0; }))
         return exit_code;
     std::cout << "\nOne core of " << processor() << ", medians:\n\n"

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../support/table.hpp"
+#include "contender.hpp"
+#include "networks.hpp"
+#include "problem.hpp"
+
+/// The closing tables in Markdown: one for each network, a row for each library.
+namespace benchmarks {
+
+struct Kind {
+    bool training;
+    std::size_t batch;
+};
+
+inline constexpr std::array kinds = {Kind{false, 1}, Kind{false, 32}, Kind{false, 256},
+                                     Kind{true, 32}, Kind{true, 256}};
+
+/// The contender that the others are compared with.
+inline constexpr std::string_view ours = "ludus";
+
+/// "mlp_16_512_512_128/training/32/ludus".
+[[nodiscard]] inline std::string name_of(const Case& what, std::string_view contender) {
+    return std::string(describe(what.network).name) +
+        (what.training ? "/training/" : "/inference/") + std::to_string(what.batch) + '/' +
+        std::string(contender);
+}
+
+/// What the processor reaches at most; 0 where it was not measured.
+struct Hardware {
+    double flops;                  ///< per second
+    std::array<double, 3> caches;  ///< bytes per second, from each level
+};
+
+[[nodiscard]] inline Hardware hardware(const Medians& medians) {
+    Hardware found{medians.rate("fma_peak"), {}};
+    for (std::size_t level = 0; level < found.caches.size(); ++level)
+        found.caches[level] = medians.rate("read_cache/L" + std::to_string(level + 1));
+    return found;
+}
+
+/// "12.3 us, 45.6 GFLOP/s, 78 %".
+[[nodiscard]] inline std::string speed(double seconds, double flop, double peak) {
+    std::array<char, 80> text{};
+    const double micros = seconds * 1e6;
+    std::snprintf(text.data(), text.size(), "%.*f us, %.1f GFLOP/s", micros < 100 ? 1 : 0, micros,
+                  flop / seconds / 1e9);
+    std::string all = text.data();
+    if (peak > 0) {
+        std::snprintf(text.data(), text.size(), ", %.0f %%", 100 * flop / seconds / peak);
+        all += text.data();
+    }
+    return all;
+}
+
+/// The measured cases of one network.
+class NetworkTable {
+public:
+    NetworkTable(Network network, const Medians& medians, const Hardware& limit)
+        : network_(network), medians_(&medians), limit_(limit), size_(measure(network)) {
+        const auto was_run = [&](Kind kind, std::string_view row) {
+            return seconds(kind, row) > 0;
+        };
+        for (const Contender& contender : contenders())
+            if (std::ranges::any_of(kinds, [&](Kind k) { return was_run(k, contender.name); }))
+                rows_.push_back(contender.name);
+        for (const Kind kind : kinds)
+            if (std::ranges::any_of(rows_, [&](auto row) { return was_run(kind, row); }))
+                columns_.push_back(kind);
+    }
+
+    void print() const {
+        if (rows_.empty()) return;
+        std::cout << '\n'
+                  << describe(network_).title << ", " << size_.trained << " parameters:\n\n";
+        line("", [](Kind kind) {
+            return (kind.training ? "training, batch " : "inference, batch ") +
+                std::to_string(kind.batch);
+        });
+        line("---", [](Kind) { return "---"; });
+        if (limit_.flops > 0 && limit_.caches[1] > 0)
+            line("the hardware's bound", [&](Kind kind) { return cell(kind, bound(kind)); });
+        for (const std::string_view row : rows_)
+            line(row, [&](Kind kind) { return cell(kind, seconds(kind, row)); });
+        if (std::ranges::count(rows_, ours) > 0 && rows_.size() > 1)
+            line("ours to the fastest other's", [&](Kind kind) { return comparison(kind); });
+    }
+
+private:
+    template <class Cell>
+    void line(std::string_view first, const Cell& cell) const {
+        std::cout << "| " << first;
+        for (const Kind kind : columns_) std::cout << " | " << cell(kind);
+        std::cout << " |\n";
+    }
+
+    /// Of one run; 0 if it was not measured.
+    [[nodiscard]] double seconds(Kind kind, std::string_view contender) const {
+        const double rate =
+            medians_->rate(name_of({network_, kind.training, kind.batch}, contender));
+        return rate == 0 ? 0 : static_cast<double>(kind.batch) / rate;
+    }
+
+    [[nodiscard]] double flop(Kind kind) const {
+        return (kind.training ? size_.training : size_.forward) * static_cast<double>(kind.batch);
+    }
+
+    /// No direct way to make the products is faster: as multiply-adds, and reading each weight once
+    /// from the second level of the cache.
+    [[nodiscard]] double bound(Kind kind) const {
+        const double bytes = sizeof(float) * static_cast<double>(size_.trained);
+        return std::max(flop(kind) / limit_.flops, bytes / limit_.caches[1]);
+    }
+
+    [[nodiscard]] std::string cell(Kind kind, double time) const {
+        return time == 0 ? std::string() : speed(time, flop(kind), limit_.flops);
+    }
+
+    [[nodiscard]] std::string comparison(Kind kind) const {
+        std::string_view fastest;
+        for (const std::string_view row : rows_)
+            if (row != ours && seconds(kind, row) > 0 &&
+                (fastest.empty() || seconds(kind, row) < seconds(kind, fastest)))
+                fastest = row;
+        if (fastest.empty() || seconds(kind, ours) == 0) return {};
+        std::array<char, 40> ratio{};
+        std::snprintf(ratio.data(), ratio.size(), "%.2f of ",
+                      seconds(kind, ours) / seconds(kind, fastest));
+        return ratio.data() + std::string(fastest) + "'s time";
+    }
+
+    Network network_;
+    const Medians* medians_;
+    Hardware limit_;
+    Size size_;
+    std::vector<std::string_view> rows_{};
+    std::vector<Kind> columns_{};
+};
+
+inline void print_report(const Medians& medians) {
+    const Hardware limit = hardware(medians);
+    std::cout << "\nOne core of " << processor() << ", medians";
+    if (limit.flops > 0)
+        std::cout << "; " << short_number(limit.flops) << "FLOP/s in fused multiply-adds";
+    for (std::size_t level = 0; level < limit.caches.size(); ++level)
+        if (limit.caches[level] > 0)
+            std::cout << "; " << short_number(limit.caches[level]) << "B/s from L" << level + 1;
+    std::cout << ":\n";
+    for (const Network network : all_networks) NetworkTable(network, medians, limit).print();
+}
+
+}  // namespace benchmarks
