@@ -60,7 +60,7 @@ namespace {
 /// Of every layer.
 using Net = nn::Network<
     nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
-    nn::Join<nn::Sequence<nn::Conv2d<11, support::side>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
+    nn::Join<nn::Sequence<nn::Conv2d<11>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
                           nn::Residual<nn::Conv2d<11, 1>, nn::Elu>, nn::Flatten>,
              nn::Sequence<>>,
     nn::Dense<20>, nn::BatchNorm<>,

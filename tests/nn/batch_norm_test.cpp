@@ -219,8 +219,8 @@ TEST_CASE("errors that go back through a batch cannot move or scale it", "[nn][b
 
 TEST_CASE("batch normalisation has the gradient of finite differences", "[nn][batch_norm]") {
     ludus::Rng rng(9);
-    using Mixed = nn::Network<Board, nn::Conv2d<5, support::side>, nn::BatchNorm<>, nn::Tanh,
-                              nn::Dense<4>, nn::BatchNorm<0.5, 0.1>, nn::Elu, nn::Dense<2>>;
+    using Mixed = nn::Network<Board, nn::Conv2d<5>, nn::BatchNorm<>, nn::Tanh, nn::Dense<4>,
+                              nn::BatchNorm<0.5, 0.1>, nn::Elu, nn::Dense<2>>;
     REQUIRE(support::worst_gradient_error<Mixed>(support::several_parts, rng) < 1e-6);
     REQUIRE(support::worst_gradient_error<Mixed>(3, rng) < 1e-6);
     using First = nn::Network<Board, nn::BatchNorm<>, nn::BatchNorm<>, nn::Dense<2>>;

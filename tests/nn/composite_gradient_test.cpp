@@ -24,7 +24,7 @@ namespace {
 using Board = nn::Shape<3, 2, 4>;
 
 template <std::size_t outputs>
-using Conv = nn::Conv2d<outputs, support::side>;
+using Conv = nn::Conv2d<outputs>;
 template <std::size_t outputs>
 using Point = nn::Conv2d<outputs, 1>;
 

@@ -205,8 +205,6 @@ TEST_CASE("a 1x1 convolution's gradient over no samples is zero", "[nn][conv2d]"
     REQUIRE(gradient == std::vector<double>(Layer::parameter_count));
 }
 
-#if __has_include("ludus/simd/conv.hpp")
-
 TEST_CASE("a 3x3 convolution is its definition", "[nn][conv2d]") { require_twins<3>(); }
 
 TEST_CASE("a 3x3 convolution has the gradient of finite differences", "[nn][conv2d]") {
@@ -231,5 +229,3 @@ TEST_CASE("a 3x3 convolution of one point is a 1x1 convolution", "[nn][conv2d]")
     for (std::size_t o = 0; o < 3; ++o)
         REQUIRE(by_square.output(0)[o] == Approx(by_point.output(0)[o]));
 }
-
-#endif

@@ -33,7 +33,7 @@ using Wide =
 /// Of every layer and composite, with batch normalisation by its running statistics.
 using Board = nn::Network<
     nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
-    nn::Join<nn::Sequence<nn::Conv2d<11, support::side>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
+    nn::Join<nn::Sequence<nn::Conv2d<11>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
                           nn::Residual<nn::Conv2d<11, 1>, nn::Elu>,
                           nn::Concat<nn::Conv2d<5, 1>, nn::Sequence<nn::Conv2d<9, 1>, nn::Tanh>>,
                           nn::Flatten>,

@@ -7,15 +7,9 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/training_plan.hpp"
 
 namespace support {
-
-/// The side of convolutions in tests of other things: 3 once there are kernels for it.
-#if __has_include("ludus/simd/conv.hpp")
-inline constexpr std::size_t side = 3;
-#else
-inline constexpr std::size_t side = 1;
-#endif
 
 /// Parameters within `bound`, but for running variances, which lie between 0.5 and 1.5.
 template <ludus::nn::NetworkType N, class T>
@@ -25,7 +19,7 @@ template <ludus::nn::NetworkType N, class T>
                           [&] { return static_cast<T>(rng.uniform(-bound, bound)); });
     N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         using Layer = typename N::template Layer<I>;
-        if constexpr (requires { requires Layer::needs_whole_batch; })
+        if constexpr (ludus::nn::NeedsWholeBatch<Layer>)
             std::ranges::generate(parameters.template step<I>().last(Layer::channels),
                                   [&] { return static_cast<T>(rng.uniform(0.5, 1.5)); });
     });
