@@ -25,6 +25,9 @@ namespace {
 template <std::size_t side>
 concept MakesAConvolution = requires { typename nn::Conv2d<4, side>; };
 
+template <std::size_t outputs, bool bias = true>
+using Unpadded = nn::Conv2d<outputs, 3, bias, nn::Padding::none>;
+
 /// A convolution by its definition, in double.
 template <class Layer, std::size_t side>
 struct Twin {
@@ -38,13 +41,14 @@ struct Twin {
     /// the bias is one with x as the number after the last.
     template <class Visit>
     static void for_each_product(const Visit& visit) {
-        constexpr std::size_t reach = side / 2;
-        for (std::size_t i = 0; i < height * width; ++i)
+        constexpr std::size_t out_width = Layer::Output::extents[1];
+        constexpr std::size_t reach = (out_width + side - 1 - width) / 2;
+        for (std::size_t i = 0; i < Layer::Output::points; ++i)
             for (std::size_t o = 0; o < outputs; ++o) {
                 const std::size_t y = i * outputs + o;
                 for (std::size_t k = 0; k < side * side; ++k) {
-                    const std::size_t row = i / width + k / side;
-                    const std::size_t column = i % width + k % side;
+                    const std::size_t row = i / out_width + k / side;
+                    const std::size_t column = i % out_width + k % side;
                     const bool on_board = row >= reach && row < height + reach && column >= reach &&
                         column < width + reach;
                     if (!on_board) continue;
@@ -206,6 +210,28 @@ TEST_CASE("a 1x1 convolution's gradient over no samples is zero", "[nn][conv2d]"
 }
 
 TEST_CASE("a 3x3 convolution is its definition", "[nn][conv2d]") { require_twins<3>(); }
+
+TEST_CASE("a 3x3 convolution without padding is its definition", "[nn][conv2d]") {
+    ludus::Rng rng(3);
+    require_twin<double, nn::Shape<4, 5, 3>, Unpadded<5>, 3>(5, 2, rng);
+    require_twin<double, nn::Shape<3, 3, 4>, Unpadded<2, false>, 3, 0, 3>(5, 1, rng);
+    require_twin<float, nn::Shape<7, 7, 7>, Unpadded<64, false>, 3>(9, 0, rng);
+    require_twin<float, nn::Shape<3, 6, 17>, Unpadded<33>, 3, 0, 1>(6, 5, rng);
+}
+
+TEST_CASE("a 3x3 convolution without padding has the gradient of finite differences",
+          "[nn][conv2d]") {
+    ludus::Rng rng(4);
+    using Net = nn::Network<nn::Shape<5, 6, 2>, Unpadded<5>, nn::Tanh, Unpadded<3, false>, nn::Tanh,
+                            nn::Flatten, nn::Dense<4>>;
+    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+}
+
+TEST_CASE("a 3x3 convolution without padding takes the edge from the board", "[nn][conv2d]") {
+    using Layer = Unpadded<6>::Bind<nn::Shape<7, 5, 3>>;
+    STATIC_REQUIRE(std::is_same_v<Layer::Output, nn::Shape<5, 3, 6>>);
+    STATIC_REQUIRE(Layer::parameter_count == 9 * 3 * 6 + 6);
+}
 
 TEST_CASE("a 3x3 convolution has the gradient of finite differences", "[nn][conv2d]") {
     require_gradient<3>();

@@ -56,9 +56,9 @@ std::size_t wrong(simd::BoardExtent board, bool rounds_once, const BoardTensor<T
                 }
                 support::Chain<T> sum(accumulate ? start.at(tap, c, n) : T{0});
                 for (std::size_t s = 0; s < x.samples; ++s)
-                    for (std::size_t p = 0; p < x.points; ++p) {
+                    for (std::size_t p = 0; p < dy.points; ++p) {
                         const std::size_t from =
-                            support::neighbour(board.height, board.width, p, tap);
+                            support::neighbour(board.height, board.width, board.padding, p, tap);
                         if (from < x.points) sum.add(x.at(s, from, c), dy.at(s, p, n));
                     }
                 count += !sum.is(gradient.at(tap, c, n), rounds_once);
@@ -70,9 +70,9 @@ template <class P>
 std::size_t wrong_in_any_form(simd::BoardExtent board, std::size_t samples, std::size_t inputs,
                               std::size_t outputs, ludus::Rng& rng) {
     using T = typename P::value_type;
-    const std::size_t points = board.height * board.width;
+    const std::size_t points = support::points_after(board.height, board.width, board.padding);
     const simd::ConvExtent extent{samples, inputs, outputs};
-    const BoardTensor<T> x(samples, points, inputs, inputs + 2, 3, rng);
+    const BoardTensor<T> x(samples, board.height * board.width, inputs, inputs + 2, 3, rng);
     const BoardTensor<T> dy(samples, points, outputs, outputs + 1, 4, rng);
     const std::size_t first = rng.below(static_cast<std::uint32_t>(inputs));
     const std::size_t last = first + 1 + rng.below(static_cast<std::uint32_t>(inputs - first));
@@ -105,7 +105,8 @@ std::size_t wrong_in_any_shape() {
             for (const auto& [inputs, outputs] : support::channel_counts)
                 count += wrong_in_any_form<P>({height, width}, 1 + (inputs + outputs) % 3, inputs,
                                               outputs, rng);
-    for (const simd::BoardExtent board : {simd::BoardExtent{7, 7}, {9, 9}, {4, 6}})
+    for (const simd::BoardExtent board :
+         {simd::BoardExtent{7, 7}, {9, 9}, {4, 6}, {3, 3, 0}, {4, 6, 0}, {7, 7, 0}})
         for (const auto& [inputs, outputs] : support::channel_counts)
             count += wrong_in_any_form<P>(board, 2, inputs, outputs, rng);
     for (std::size_t inputs = 1; inputs <= 30; ++inputs)
@@ -159,8 +160,7 @@ TEMPLATE_LIST_TEST_CASE("a gradient by the bias is the sum over samples and poin
         std::vector<T> sums(outputs + 1, sentinel);
         std::vector<T> expected(outputs + 1, T{0});
         for (const bool accumulate : {false, true}) {
-            simd::ConvGradient<P>::by_bias({2, 3}, {3, 0, outputs}, dy.view(), accumulate,
-                                           sums.data());
+            simd::ConvGradient<P>::by_bias(6, {3, 0, outputs}, dy.view(), accumulate, sums.data());
             for (std::size_t s = 0; s < dy.samples; ++s)
                 for (std::size_t p = 0; p < dy.points; ++p)
                     for (std::size_t n = 0; n < outputs; ++n) expected[n] += dy.at(s, p, n);
@@ -185,9 +185,9 @@ TEST_CASE("gradients without samples are zero, or what they were", "[simd][conv]
     REQUIRE(gradient.values == std::vector<float>(before.size()));
 
     std::vector<float> bias(8, sentinel);
-    simd::conv_bias_gradient({2, 2}, {0, 3, 8}, none.view(), true, bias.data());
+    simd::conv_bias_gradient(4, {0, 3, 8}, none.view(), true, bias.data());
     REQUIRE(bias == std::vector<float>(8, sentinel));
-    simd::conv_bias_gradient({2, 2}, {0, 3, 8}, none.view(), false, bias.data());
+    simd::conv_bias_gradient(4, {0, 3, 8}, none.view(), false, bias.data());
     REQUIRE(bias == std::vector<float>(8));
 }
 
@@ -202,11 +202,11 @@ TEST_CASE("the gradients that callers get are those of this processor's widest p
     std::vector<float> expected_bias(20);
     simd::conv_gradient({3, 4}, {3, 9, 20}, x.view(), dy.view(), 0, 9, false,
                         gradient.values.data());
-    simd::conv_bias_gradient({3, 4}, {3, 9, 20}, dy.view(), false, bias.data());
+    simd::conv_bias_gradient(12, {3, 9, 20}, dy.view(), false, bias.data());
     simd::with_native<float>([&]<class P>(std::type_identity<P>) {
         simd::ConvGradient<P>::by_weights({3, 4}, {3, 9, 20}, x.view(), dy.view(), 0, 9, false,
                                           expected.values.data());
-        simd::ConvGradient<P>::by_bias({3, 4}, {3, 9, 20}, dy.view(), false, expected_bias.data());
+        simd::ConvGradient<P>::by_bias(12, {3, 9, 20}, dy.view(), false, expected_bias.data());
     });
     REQUIRE(gradient.values == expected.values);
     REQUIRE(bias == expected_bias);
@@ -242,7 +242,7 @@ TEST_CASE("the gradients are the derivatives by weights and bias", "[simd][conv]
     std::vector<double> by_weights(weights.size());
     simd::conv_gradient({3, 5}, extent, x.view(), dy.view(), 0, inputs, false, by_weights.data());
     std::vector<double> by_bias(outputs);
-    simd::conv_bias_gradient({3, 5}, extent, dy.view(), false, by_bias.data());
+    simd::conv_bias_gradient(15, extent, dy.view(), false, by_bias.data());
     for (std::size_t i = 0; i < weights.size(); ++i)
         REQUIRE(std::abs(derivative(weights[i]) - by_weights[i]) < 1e-12);
     for (std::size_t n = 0; n < outputs; ++n)

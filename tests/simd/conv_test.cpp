@@ -25,14 +25,16 @@ template <class T>
 struct Convolution {
     std::size_t height;
     std::size_t width;
+    std::size_t padding;
     bool rounds_once;
     void (*run)(const simd::ConvExtent& extent, const simd::Points<const T>& x, const T* weights,
                 const simd::Points<const T>& start, const simd::Points<T>& y) noexcept;
 };
 
-template <class P, std::size_t height, std::size_t width>
+template <class P, std::size_t height, std::size_t width, std::size_t padding = 1>
 constexpr Convolution<typename P::value_type> convolution = {
-    height, width, support::rounds_once<P>, &simd::Conv<P>::template run<height, width, x_step>};
+    height, width, padding, support::rounds_once<P>,
+    &simd::Conv<P>::template run<height, width, x_step, padding>};
 
 template <class T>
 std::vector<T> random_numbers(std::size_t count, ludus::Rng& rng) {
@@ -53,8 +55,9 @@ std::size_t wrong(const Convolution<T>& conv, const BoardTensor<T>& x,
                 const std::size_t place = s * start.sample_step + p * start.point_step + n;
                 support::Chain<T> sum(start.data == nullptr ? T{0} : start.data[place]);
                 for (std::size_t tap = 0; tap < 9; ++tap) {
-                    const std::size_t from = support::neighbour(conv.height, conv.width, p, tap);
-                    if (from == y.points) continue;
+                    const std::size_t from =
+                        support::neighbour(conv.height, conv.width, conv.padding, p, tap);
+                    if (from == x.points) continue;
                     for (std::size_t c = 0; c < x.channels; ++c)
                         sum.add(x.at(s, from, c), weights[(tap * x.channels + c) * y.channels + n]);
                 }
@@ -70,9 +73,9 @@ std::size_t wrong_in_any_form(const Convolution<T>& conv, std::size_t samples, s
                               std::size_t outputs, ludus::Rng& rng) {
     using Tensor = BoardTensor<T>;
     using View = simd::Points<const T>;
-    const std::size_t points = conv.height * conv.width;
+    const std::size_t points = support::points_after(conv.height, conv.width, conv.padding);
     const simd::ConvExtent extent{samples, inputs, outputs};
-    const Tensor x(samples, points, inputs, x_step, 3, rng);
+    const Tensor x(samples, conv.height * conv.width, inputs, x_step, 3, rng);
     const std::vector<T> weights = random_numbers<T>(9 * inputs * outputs, rng);
     const std::vector<T> bias = random_numbers<T>(outputs, rng);
     const Tensor start(samples, points, outputs, outputs + 1, 0, rng);
@@ -109,6 +112,8 @@ TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[sim
     REQUIRE(wrong_in_any_form(convolution<TestType, 2, 3>) == 0);
     REQUIRE(wrong_in_any_form(convolution<TestType, 4, 4>) == 0);
     REQUIRE(wrong_in_any_form(convolution<TestType, 7, 7>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<TestType, 5, 4, 0>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<TestType, 2, 3, 2>) == 0);
 }
 
 TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {
@@ -119,6 +124,10 @@ TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {
     REQUIRE(small == 0);
     REQUIRE(wrong_in_any_form(convolution<P, 9, 9>) == 0);
     REQUIRE(wrong_in_any_form(convolution<P, 4, 6>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 3, 3, 0>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 7, 7, 0>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 1, 1, 2>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 5, 5, 2>) == 0);
 }
 
 TEST_CASE("a sample has the same bits whichever samples are convolved with it", "[simd][conv]") {
@@ -153,8 +162,8 @@ TEST_CASE("the convolution that callers get is that of this processor's widest p
     simd::conv<3, 5, 6>({3, 6, 20}, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
     BoardTensor<float> expected(3, 15, 20, 20, 0);
     simd::with_native<float>([&]<class P>(std::type_identity<P>) {
-        simd::Conv<P>::template run<3, 5, 6>({3, 6, 20}, x.view(), weights.data(),
-                                             {bias.data(), 0, 0}, expected.view());
+        simd::Conv<P>::template run<3, 5, 6, 1>({3, 6, 20}, x.view(), weights.data(),
+                                                {bias.data(), 0, 0}, expected.view());
     });
     REQUIRE(y.values == expected.values);
 }

@@ -69,13 +69,23 @@ struct BoardTensor {
     }
 };
 
-/// The point beside another by a tap, 0 to 8 row by row, or `points` beyond the edge.
-[[nodiscard]] inline std::size_t neighbour(std::size_t height, std::size_t width, std::size_t point,
+/// How many points a height x width board with some padding has after a 3x3 convolution.
+[[nodiscard]] inline std::size_t points_after(std::size_t height, std::size_t width,
+                                              std::size_t padding) {
+    return (height + 2 * padding - 2) * (width + 2 * padding - 2);
+}
+
+/// The point of a height x width board that a tap, 0 to 8 row by row, reads for a point of the board
+/// after the convolution, or `points` beyond the edge.
+[[nodiscard]] inline std::size_t neighbour(std::size_t height, std::size_t width,
+                                           std::size_t padding, std::size_t point,
                                            std::size_t tap) {
-    const std::size_t row = point / width + tap / 3;
-    const std::size_t column = point % width + tap % 3;
-    if (row < 1 || row > height || column < 1 || column > width) return height * width;
-    return (row - 1) * width + column - 1;
+    const std::size_t width_after = width + 2 * padding - 2;
+    const std::size_t row = point / width_after + tap / 3;
+    const std::size_t column = point % width_after + tap % 3;
+    if (row < padding || row >= height + padding || column < padding || column >= width + padding)
+        return height * width;
+    return (row - padding) * width + column - padding;
 }
 
 /// A sum of products: as a chain of multiply-adds, and with more digits beside a bound of rounding.

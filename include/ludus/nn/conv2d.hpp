@@ -14,16 +14,23 @@
 
 namespace ludus::nn {
 
-/// A convolution over a board of any size, stride 1, same padding: each point of the output is a sum
-/// over the points around it, those beyond the edge left out. Weights are
-/// [side x side x channels x Outputs], then b [Outputs] if there is a bias.
-template <std::size_t Outputs, std::size_t side = 3, bool bias = true>
+/// What a convolution does at the edge of the board.
+enum class Padding : std::uint8_t {
+    none,  ///< only points with all their neighbours have an output: the board becomes smaller
+    same,  ///< neighbours beyond the edge are left out: the board keeps its size
+};
+
+/// A convolution over a board of any size, stride 1: each point of the output is a sum over the
+/// points around it. Weights are [side x side x channels x Outputs], then b [Outputs] if there is a
+/// bias.
+template <std::size_t Outputs, std::size_t side = 3, bool bias = true,
+          Padding padding = Padding::same>
     requires(side == 1 || side == 3)
 struct Conv2d;
 
 /// Every point by itself.
-template <std::size_t Outputs, bool bias>
-struct Conv2d<Outputs, 1, bias> {
+template <std::size_t Outputs, bool bias, Padding padding>
+struct Conv2d<Outputs, 1, bias, padding> {
     template <ShapeType In>
     struct Bind {
         static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
@@ -99,18 +106,21 @@ struct Conv2d<Outputs, 1, bias> {
 };
 
 /// Nine points of the input to one of the output.
-template <std::size_t Outputs, bool bias>
-struct Conv2d<Outputs, 3, bias> {
+template <std::size_t Outputs, bool bias, Padding padding>
+struct Conv2d<Outputs, 3, bias, padding> {
     template <ShapeType In>
     struct Bind {
         static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
+        static constexpr std::size_t pad = padding == Padding::same ? 1 : 0;
+        static constexpr std::size_t height = In::extents[0];
+        static constexpr std::size_t width = In::extents[1];
+        static_assert(height + 2 * pad > 2 && width + 2 * pad > 2,
+                      "Conv2d: without padding its input must be at least 3 x 3 points");
         using Input = In;
-        using Output = Shape<In::extents[0], In::extents[1], Outputs>;
+        using Output = Shape<simd::padded(height, pad), simd::padded(width, pad), Outputs>;
         static constexpr std::string_view kind = bias ? "conv3x3" : "conv3x3 without bias";
         static constexpr bool in_place = false;
 
-        static constexpr std::size_t height = In::extents[0];
-        static constexpr std::size_t width = In::extents[1];
         static constexpr std::size_t taps = 9;
         static constexpr std::size_t weight_count = taps * In::channels * Outputs;
         static constexpr std::size_t parameter_count = weight_count + (bias ? Outputs : 0);
@@ -122,14 +132,14 @@ struct Conv2d<Outputs, 3, bias> {
         /// The gradient is dealt as a whole.
         static constexpr std::size_t gradient_rows = 1;
         static constexpr std::size_t gradient_width = parameter_count;
-        static constexpr std::size_t matrix_rows = In::points;
+        static constexpr std::size_t matrix_rows = Output::points;
         static constexpr std::size_t matrix_depth = taps * In::channels;
 
         template <class S, class T>
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
             const simd::Points<const T> start{bias ? parameters + weight_count : nullptr, 0, 0};
-            simd::conv<height, width, S::in.step>(extent(x.count), points<S::in>(x), parameters,
-                                                  start, points<S::out>(y));
+            simd::conv<height, width, S::in.step, pad>(extent(x.count), points<S::in>(x),
+                                                       parameters, start, points<S::out>(y));
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {
@@ -142,25 +152,26 @@ struct Conv2d<Outputs, 3, bias> {
             const simd::Points<const T> start = accumulate
                 ? simd::Points<const T>{to.data, to.sample_step, to.point_step}
                 : simd::Points<const T>{};
-            simd::conv<height, width, S::out.step>({dy.count, Outputs, In::channels},
-                                                   points<S::out>(dy), scratch, start, to);
+            simd::conv<Output::extents[0], Output::extents[1], S::out.step, 2 - pad>(
+                {dy.count, Outputs, In::channels}, points<S::out>(dy), scratch, start, to);
         }
         template <class S, class T>
         static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t, std::size_t,
                              T* gradient) noexcept {
-            simd::conv_gradient({height, width}, extent(x.count), points<S::in>(x),
+            simd::conv_gradient({height, width, pad}, extent(x.count), points<S::in>(x),
                                 points<S::out>(dy), 0, In::channels, false, gradient);
             if constexpr (bias)
-                simd::conv_bias_gradient({height, width}, extent(x.count), points<S::out>(dy),
-                                         false, gradient + weight_count);
+                simd::conv_bias_gradient(Output::points, extent(x.count), points<S::out>(dy), false,
+                                         gradient + weight_count);
         }
         static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
                            std::size_t stride) noexcept {
-            for (std::size_t p = 0; p < In::points; ++p) {
+            constexpr std::size_t out_width = Output::extents[1];
+            for (std::size_t p = 0; p < Output::points; ++p) {
                 std::uint8_t* to = rows + p * stride;
                 for (std::size_t tap = 0; tap < taps; ++tap) {
-                    const std::size_t row = p / width + tap / 3 - 1;  // wraps round above row 0
-                    const std::size_t column = p % width + tap % 3 - 1;
+                    const std::size_t row = p / out_width + tap / 3 - pad;  // wraps above row 0
+                    const std::size_t column = p % out_width + tap % 3 - pad;
                     to = row < height && column < width
                         ? std::copy_n(numbers + (row * width + column) * In::channels, In::channels,
                                       to)

@@ -34,9 +34,9 @@ template <std::size_t outputs, bool bias>
 struct WithNorm<Dense<outputs, bias>> {
     using type = Normalised<Dense<outputs, true>>;
 };
-template <std::size_t outputs, std::size_t side, bool bias>
-struct WithNorm<Conv2d<outputs, side, bias>> {
-    using type = Normalised<Conv2d<outputs, side, true>>;
+template <std::size_t outputs, std::size_t side, bool bias, Padding padding>
+struct WithNorm<Conv2d<outputs, side, bias, padding>> {
+    using type = Normalised<Conv2d<outputs, side, true, padding>>;
 };
 
 template <class L>

@@ -12,8 +12,9 @@
 #include "ludus/simd/points.hpp"
 #include "ludus/simd/target.hpp"
 
-/// The 3x3 convolution of small boards, stride 1, same padding: a point of y is a sum over the taps,
-/// the up to nine points of x around it. Taps beyond the edge are left out, not multiplied by zero.
+/// The 3x3 convolution of small boards, stride 1: a point of y is a sum over the taps, the up to nine
+/// points of x around it. With a padding of 1 the board keeps its size, with 0 it loses the points at
+/// its edge, with 2 it gains as many. Taps beyond the edge are left out, not multiplied by zero.
 namespace ludus::simd {
 
 /// How many samples there are, channels of x and channels of y.
@@ -23,40 +24,53 @@ struct ConvExtent {
     std::size_t outputs;
 };
 
+/// What becomes of an extent of the board.
+[[nodiscard]] constexpr std::size_t padded(std::size_t extent, std::size_t padding) noexcept {
+    return extent + 2 * padding - 2;
+}
+
 namespace detail {
 
-/// One of `tiles` nearly equal parts of a height x width board, whose points are `step` numbers apart
-/// in x. Its points follow one another on the walk along the rows, forth and back; if they are dealt,
-/// it takes only every `tiles`-th place, so that all tiles lose alike at the edges.
+/// One of `tiles` nearly equal parts of the board of y, where that of x has height x width points that
+/// are `step` numbers apart. Its points follow one another on the walk along the rows, forth and back;
+/// if they are dealt, it takes only every `tiles`-th place, so that all tiles lose alike at the edges.
 /// Points and the nine taps are counted row by row; tap 4 is the point itself.
-template <std::size_t height, std::size_t width, std::size_t step, std::size_t tile,
-          std::size_t tiles, bool dealt>
+template <std::size_t height, std::size_t width, std::size_t step, std::size_t padding,
+          std::size_t tile, std::size_t tiles, bool dealt>
 struct BoardTile {
-    static constexpr std::size_t points = height * width;
+    static constexpr std::size_t y_width = padded(width, padding);
+    static constexpr std::size_t points = padded(height, padding) * y_width;
     static constexpr std::size_t size = dealt ? (points - tile + tiles - 1) / tiles
                                               : (tile + 1) * points / tiles - tile * points / tiles;
 
     /// The tile's i-th point.
     [[nodiscard]] static constexpr std::size_t point(std::size_t i) noexcept {
         const std::size_t place = dealt ? tile + i * tiles : tile * points / tiles + i;
-        const std::size_t row = place / width;
-        return row % 2 == 0 ? place : (2 * row + 1) * width - 1 - place;
+        const std::size_t row = place / y_width;
+        return row % 2 == 0 ? place : (2 * row + 1) * y_width - 1 - place;
     }
     /// Whether the board has the neighbour that the tap stands for.
     [[nodiscard]] static constexpr bool has(std::size_t i, std::size_t tap) noexcept {
-        const std::size_t row = point(i) / width + tap / 3;
-        const std::size_t column = point(i) % width + tap % 3;
-        return row >= 1 && row <= height && column >= 1 && column <= width;
+        return row(i, tap) < height && column(i, tap) < width;
     }
     /// Where that neighbour lies in x.
     [[nodiscard]] static constexpr std::size_t source(std::size_t i, std::size_t tap) noexcept {
-        return (point(i) + tap / 3 * width + tap % 3 - width - 1) * step;
+        return (row(i, tap) * width + column(i, tap)) * step;
+    }
+
+private:
+    /// Of the neighbour; before the first it is a huge number.
+    [[nodiscard]] static constexpr std::size_t row(std::size_t i, std::size_t tap) noexcept {
+        return point(i) / y_width + tap / 3 - padding;
+    }
+    [[nodiscard]] static constexpr std::size_t column(std::size_t i, std::size_t tap) noexcept {
+        return point(i) % y_width + tap % 3 - padding;
     }
 };
 
 }  // namespace detail
 
-/// The convolution on one pack: `Conv<P>::run<height, width, x_step>`, see `conv`.
+/// The convolution on one pack: `Conv<P>::run<height, width, x_step, padding>`, see `conv`.
 template <class P>
 class Conv;
 
@@ -67,7 +81,7 @@ class Conv;
 
 namespace ludus::simd {
 
-/// y = start + x * w over boards of height x width points, whose distance in x is `x_step` numbers;
+/// y = start + x * w over boards of height x width points in x, `x_step` numbers apart;
 /// w is [3 x 3 x inputs x outputs]. `start` has the points and channels of y; with both steps 0 it is
 /// one row that serves all points (a bias); without data it counts as zero; it may be y itself, to
 /// accumulate. y must not overlap x.
@@ -75,14 +89,15 @@ namespace ludus::simd {
 /// neither on the other samples and channels nor on the pack, if the pack's `fma` rounds once.
 /// Each choice of template arguments is compiled anew, for every instruction set; one `x_step` serves
 /// any number of inputs up to it.
-template <std::size_t height, std::size_t width, std::size_t x_step, std::floating_point T>
-    requires(height > 0 && width > 0)
+template <std::size_t height, std::size_t width, std::size_t x_step, std::size_t padding = 1,
+          std::floating_point T>
+    requires(height + 2 * padding > 2 && width + 2 * padding > 2)
 void conv(const ConvExtent& extent, const std::type_identity_t<Points<const T>>& x,
           const T* weights, const std::type_identity_t<Points<const T>>& start,
           const std::type_identity_t<Points<T>>& y) noexcept {
     assert(x.point_step == x_step && extent.inputs <= x_step);
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        Conv<P>::template run<height, width, x_step>(extent, x, weights, start, y);
+        Conv<P>::template run<height, width, x_step, padding>(extent, x, weights, start, y);
     });
 }
 

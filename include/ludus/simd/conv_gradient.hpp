@@ -15,10 +15,11 @@
 /// convolution of dy, see `turned_weights`.
 namespace ludus::simd {
 
-/// The points of a board.
+/// The points of the board of x, and the padding of 0 or 1 that makes that of y.
 struct BoardExtent {
     std::size_t height;
     std::size_t width;
+    std::size_t padding = 1;
 };
 
 /// The gradients on one pack.
@@ -47,14 +48,14 @@ void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
     });
 }
 
-/// The gradient by the bias, [outputs]: the sum of dy over samples and points in order, added to what
+/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples and points in order, added to what
 /// is there if `accumulate`.
 template <std::floating_point T>
-void conv_bias_gradient(const BoardExtent& board, const ConvExtent& extent,
+void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
                         const std::type_identity_t<Points<const T>>& dy, bool accumulate,
                         T* gradient) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        ConvGradient<P>::by_bias(board, extent, dy, accumulate, gradient);
+        ConvGradient<P>::by_bias(points, extent, dy, accumulate, gradient);
     });
 }
 
