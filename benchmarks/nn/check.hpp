@@ -21,7 +21,6 @@ struct Expected {
     std::vector<double> start;       ///< the parameters before a training step; zeros for outputs
     std::vector<std::size_t> parts;  ///< sizes of the parts that are compared each for itself
     std::vector<bool> compared;      ///< for each part
-    double tolerance;
 };
 
 [[nodiscard]] inline Expected compute(const Case& what, const Problem& problem) {
@@ -30,12 +29,7 @@ struct Expected {
     x->value.assign(problem.input.begin(), problem.input.end());
     const auto outputs = build(what.network, reference, x);
 
-    // A ReLU whose argument is zero but for rounding lets its share of a gradient pass or not.
-    Expected expected{.result = {},
-                      .start = {},
-                      .parts = {},
-                      .compared = {},
-                      .tolerance = what.training ? 1e-2 : 1e-3};
+    Expected expected{.result = {}, .start = {}, .parts = {}, .compared = {}};
     if (!what.training) {
         for (const auto& y : outputs) {
             expected.result.insert(expected.result.end(), y->value.begin(), y->value.end());
@@ -59,8 +53,8 @@ struct Expected {
 
 /// An empty text if the result is right: each part as near to what is expected as the tolerance
 /// wants, in proportion to its distance from the start. Else what is wrong.
-[[nodiscard]] inline std::string complaint(std::span<const float> result,
-                                           const Expected& expected) {
+[[nodiscard]] inline std::string complaint(std::span<const float> result, const Expected& expected,
+                                           double tolerance) {
     if (result.size() != expected.result.size()) return "the result has a wrong size";
     std::size_t i = 0;
     for (std::size_t part = 0; part < expected.parts.size(); ++part) {
@@ -70,7 +64,7 @@ struct Expected {
             wrong += std::pow(static_cast<double>(result[i]) - expected.result[i], 2);
             whole += std::pow(expected.result[i] - expected.start[i], 2);
         }
-        const bool is_right = std::sqrt(wrong) <= expected.tolerance * std::sqrt(whole);
+        const bool is_right = std::sqrt(wrong) <= tolerance * std::sqrt(whole);
         if (expected.compared[part] && !is_right)
             return "part " + std::to_string(part) + " is wrong by " +
                 std::to_string(std::sqrt(wrong / whole)) + " of its whole";

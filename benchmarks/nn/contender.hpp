@@ -32,9 +32,11 @@ struct Prepared {
 /// A library that is timed.
 struct Contender {
     std::string name;
-    std::function<bool(Network)> knows;
-    /// Requires `knows(what.network)` and the problem of that network and batch.
+    std::function<bool(const Case&)> knows;
+    /// Requires `knows(what)` and the problem of that network and batch.
     std::function<Prepared(const Case& what, const Problem& problem)> prepare;
+    /// How far its outputs may be from the right ones, in proportion to these.
+    double tolerance = 1e-3;
 };
 
 /// All libraries that this program was built with. Each adds itself before `main`.

@@ -59,8 +59,13 @@ private:
         const benchmarks::Problem problem = benchmarks::draw(what_.network, what_.batch);
         prepared_ = contender_->prepare(what_, problem);
         prepared_.run();
-        complaint_ = benchmarks::complaint(prepared_.result(), expected(what_, problem));
+        complaint_ =
+            benchmarks::complaint(prepared_.result(), expected(what_, problem),
+                                  what_.training ? gradient_tolerance : contender_->tolerance);
     }
+
+    /// A ReLU whose argument is zero but for rounding lets its share of a gradient pass or not.
+    static constexpr double gradient_tolerance = 1e-2;
 
     Case what_;
     const Contender* contender_;
@@ -73,8 +78,8 @@ void enter_trials() {
     for (const Network network : benchmarks::all_networks)
         for (const benchmarks::Kind kind : benchmarks::kinds)
             for (const Contender& contender : benchmarks::contenders()) {
-                if (!contender.knows(network)) continue;
                 const Case what{network, kind.training, kind.batch};
+                if (!contender.knows(what)) continue;
                 const auto trial = std::make_shared<Trial>(what, contender);
                 benchmark::RegisterBenchmark(benchmarks::name_of(what, contender.name).c_str(),
                                              [=](benchmark::State& state) { (*trial)(state); })

@@ -46,10 +46,17 @@ concept Layers = requires(L layers, typename L::Tensor x, std::size_t count, Fil
     { layers.softmax(x) } -> std::same_as<typename L::Tensor>;
 };
 
-enum class Network { wide_mlp, slim_mlp, dots_and_boxes, chinese_checkers };
+enum class Network {
+    wide_mlp,
+    slim_mlp,
+    dots_and_boxes,
+    chinese_checkers,
+    chinese_checkers_padded,
+};
 
 inline constexpr std::array all_networks = {Network::wide_mlp, Network::slim_mlp,
-                                            Network::dots_and_boxes, Network::chinese_checkers};
+                                            Network::dots_and_boxes, Network::chinese_checkers,
+                                            Network::chinese_checkers_padded};
 
 struct Description {
     std::string_view name;  ///< in the benchmarks' names
@@ -65,6 +72,10 @@ struct Description {
             return {"dots_and_boxes", "Dots and Boxes, convolutional", {4, 4, 4}};
         case Network::chinese_checkers:
             return {"chinese_checkers", "Chinese Checkers, residual", {7, 7, 7}};
+        case Network::chinese_checkers_padded:
+            return {"chinese_checkers_padded",
+                    "Chinese Checkers, residual, all 7x7 cells kept",
+                    {7, 7, 7}};
     }
     return {};
 }
@@ -100,8 +111,10 @@ template <Layers L>
             x = with.dense(x, 256, Activation::elu);
             x = with.dense(x, 256, Activation::elu);
             return {with.dense(x, 40, Activation::tanh)};
-        case Network::chinese_checkers: {
-            x = with.conv_norm(x, {.count = 64, .kernel = 3, .padded = false}, Activation::relu);
+        case Network::chinese_checkers:
+        case Network::chinese_checkers_padded: {
+            const bool padded = network == Network::chinese_checkers_padded;
+            x = with.conv_norm(x, {.count = 64, .kernel = 3, .padded = padded}, Activation::relu);
             for (int block = 0; block < 9; ++block) {
                 auto y = with.conv_norm(x, {.count = 32, .kernel = 1}, Activation::relu);
                 y = with.conv_norm(y, {.count = 32, .kernel = 3}, Activation::relu);

@@ -25,8 +25,9 @@ struct Kind {
 inline constexpr std::array kinds = {Kind{false, 1}, Kind{false, 32}, Kind{false, 256},
                                      Kind{true, 32}, Kind{true, 256}};
 
-/// The contender that the others are compared with.
+/// The contenders that the others are compared with.
 inline constexpr std::string_view ours = "ludus";
+inline constexpr std::string_view ours_in_int8 = "ludus, int8 weights";
 
 /// "mlp_16_512_512_128/training/32/ludus".
 [[nodiscard]] inline std::string name_of(const Case& what, std::string_view contender) {
@@ -91,8 +92,9 @@ public:
             line("the hardware's bound", [&](Kind kind) { return cell(kind, bound(kind)); });
         for (const std::string_view row : rows_)
             line(row, [&](Kind kind) { return cell(kind, seconds(kind, row)); });
-        if (std::ranges::count(rows_, ours) > 0 && rows_.size() > 1)
-            line("ours to the fastest other's", [&](Kind kind) { return comparison(kind); });
+        line("ours to the fastest other's", [&](Kind kind) { return comparison(ours, kind); });
+        line("the same with int8 weights",
+             [&](Kind kind) { return comparison(ours_in_int8, kind); });
     }
 
 private:
@@ -125,16 +127,16 @@ private:
         return time == 0 ? std::string() : speed(time, flop(kind), limit_.flops);
     }
 
-    [[nodiscard]] std::string comparison(Kind kind) const {
+    [[nodiscard]] std::string comparison(std::string_view one, Kind kind) const {
         std::string_view fastest;
         for (const std::string_view row : rows_)
-            if (row != ours && seconds(kind, row) > 0 &&
+            if (row != ours && row != ours_in_int8 && seconds(kind, row) > 0 &&
                 (fastest.empty() || seconds(kind, row) < seconds(kind, fastest)))
                 fastest = row;
-        if (fastest.empty() || seconds(kind, ours) == 0) return {};
+        if (fastest.empty() || seconds(kind, one) == 0) return {};
         std::array<char, 40> ratio{};
         std::snprintf(ratio.data(), ratio.size(), "%.2f of ",
-                      seconds(kind, ours) / seconds(kind, fastest));
+                      seconds(kind, one) / seconds(kind, fastest));
         return ratio.data() + std::string(fastest) + "'s time";
     }
 

@@ -13,6 +13,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/nn/papers/l_game.hpp"
 #include "ludus/search/retrograde.hpp"
 
 /// What the programs about the L-Game share: the game, its solution, and the two agents.
@@ -25,12 +26,9 @@ using Solution = ludus::Retrograde<Game, Enumeration>;
 
 inline constexpr std::uint32_t turn_limit_of_paper = 100;  ///< a game that lasts longer is a draw
 
-/// The paper's: 16 inputs, two hidden layers of 512, 128 outputs for the L-piece; and 33 more for
-/// the neutrals, on which the paper is silent.
-using PaperQ = ludus::QFunction<
-    Game, ludus::l_game::SquareEncoder,
-    ludus::nn::Network<ludus::nn::Shape<16>, ludus::nn::Dense<512>, ludus::nn::Relu,
-                       ludus::nn::Dense<512>, ludus::nn::Relu, ludus::nn::Dense<161>>>;
+/// The paper's.
+using PaperQ =
+    ludus::QFunction<Game, ludus::l_game::SquareEncoder, ludus::nn::papers::l_game::QNetwork>;
 
 /// Pieces in planes of their own, every position seen in one of its eight orientations.
 using BestQ = ludus::QFunction<

@@ -24,20 +24,21 @@ using Step = support::StepOf<Layer>;
 
 }  // namespace
 
-TEST_CASE("a gate puts out its first part times its second, and the second", "[nn][gate]") {
+TEST_CASE("a gate puts out the shares of its products, and its second part", "[nn][gate]") {
     STATIC_REQUIRE(std::is_same_v<Layer::Output, Pair>);
     STATIC_REQUIRE(Layer::parameter_count == 0);
     STATIC_REQUIRE_FALSE(Layer::in_place);
-    const std::array<float, 8> x = {2, 3, 0.5F, -1, 0, 7, 5, 0};
+    const std::array<float, 8> x = {2, 3, 0.5F, 1, 0, 7, 5, 0.25F};
     std::array<float, 8> y{};
     Layer::forward<Step>(static_cast<const float*>(nullptr), nn::Rows<const float>{x.data(), 4, 2},
                          nn::Rows<float>{y.data(), 4, 2});
-    REQUIRE(y == std::array<float, 8>{1, -3, 0.5F, -1, 0, 0, 5, 0});
+    REQUIRE(y == std::array<float, 8>{0.25F, 0.75F, 0.5F, 1, 0, 1, 5, 0.25F});
 }
 
-TEST_CASE("a gate hands errors back to both factors", "[nn][gate]") {
-    const std::array<double, 4> x = {2, 3, 0.5, -1};
-    const std::array<double, 4> y = {1, -3, 0.5, -1};
+TEST_CASE("a gate hands errors back to both factors, or adds them", "[nn][gate]") {
+    // Products 1 and 3: y = p / 4, dp = ((10 - 17.5) / 4, (20 - 17.5) / 4).
+    const std::array<double, 4> x = {2, 3, 0.5, 1};
+    const std::array<double, 4> y = {0.25, 0.75, 0.5, 1};
     const std::array<double, 4> dy = {10, 20, 1, 2};
     for (const bool accumulate : {false, true}) {
         std::array<double, 4> dx{};
@@ -46,7 +47,9 @@ TEST_CASE("a gate hands errors back to both factors", "[nn][gate]") {
             nn::Rows<const double>{x.data(), 4, 1}, nn::Rows<const double>{y.data(), 4, 1},
             nn::Rows<const double>{dy.data(), 4, 1}, nn::Rows<double>{dx.data(), 4, 1}, accumulate);
         const double before = accumulate ? 100 : 0;
-        REQUIRE(dx == std::array<double, 4>{before + 5, before - 20, before + 21, before + 62});
+        REQUIRE(
+            dx ==
+            std::array<double, 4>{before - 0.9375, before + 0.625, before - 2.75, before + 3.875});
     }
 }
 
@@ -56,7 +59,9 @@ TEST_CASE("a gate has the gradient of finite differences", "[nn][gate]") {
         nn::Fork<nn::Sequence<nn::Dense<4>, nn::Softmax>, nn::Sequence<nn::Dense<4>, nn::Sigmoid>>,
         nn::Gate>;
     using ReadAgain = nn::Network<
-        Pair, nn::Concat<nn::Sequence<nn::Gate, nn::Dense<2>>, nn::Join<nn::Dense<1>, nn::Tanh>>>;
+        nn::Shape<5>,
+        nn::Fork<nn::Sequence<nn::Dense<2>, nn::Softmax>, nn::Sequence<nn::Dense<2>, nn::Sigmoid>>,
+        nn::Concat<nn::Sequence<nn::Gate, nn::Dense<2>>, nn::Dense<1>>>;
     ludus::Rng rng(1);
     REQUIRE(support::worst_gradient_error<Gated>(support::several_parts, rng) < 1e-6);
     REQUIRE(support::worst_gradient_error<ReadAgain>(support::several_parts, rng) < 1e-6);

@@ -111,7 +111,9 @@ struct Bench {
 
 const benchmarks::Enter enter{
     {"Eigen",
-     [](Network network) { return network == Network::wide_mlp || network == Network::slim_mlp; },
+     [](const Case& what) {
+         return what.network == Network::wide_mlp || what.network == Network::slim_mlp;
+     },
      [](const Case& what, const Problem& problem) -> Prepared {
          const auto bench = std::make_shared<Bench>(what.network, problem);
          if (what.training) return {[=] { bench->train(); }, [=] { return bench->parameters(); }};

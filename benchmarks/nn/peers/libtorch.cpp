@@ -229,7 +229,7 @@ void warn_of_slow_products() {
     if (!is_fast) std::cerr << "LibTorch has neither OpenBLAS nor MKL: it is no baseline\n";
 }
 
-const Enter enter{{"LibTorch", [](Network) { return true; },
+const Enter enter{{"LibTorch", [](const Case&) { return true; },
                    [](const Case& what, const Problem& problem) -> Prepared {
                        at::set_num_threads(1);
                        warn_of_slow_products();

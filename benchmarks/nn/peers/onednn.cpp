@@ -541,7 +541,7 @@ private:
     std::vector<Tensor> outputs_;
 };
 
-const Enter enter{{"oneDNN", [](Network) { return true; },
+const Enter enter{{"oneDNN", [](const Case&) { return true; },
                    [](const Case& what, const Problem& problem) -> Prepared {
                        const auto net = std::make_shared<OneDnn>(problem, what.training);
                        const auto x = net->input(describe(what.network).input);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -9,8 +10,10 @@
 
 namespace ludus::nn {
 
-/// Of two parts of equal size, the first times the second, number by number, and the second as it is:
-/// what a validity head does to the choice of an action.
+/// Of two parts of equal size, the first times the second, number by number and brought to a sum of
+/// 1, and the second as it is: what a validity head does to a distribution over actions. Requires
+/// products whose sum is positive.
+/// Source: Dasgupta & Chong (2021), section 5.4.
 struct Gate {
     template <ShapeType In>
     struct Bind {
@@ -21,30 +24,44 @@ struct Gate {
         using Output = In;
         static constexpr std::string_view kind = "gate";
         static constexpr bool in_place = false;
-        static constexpr bool needs_output = false;
+        static constexpr bool needs_output = true;
         static constexpr std::size_t parameter_count = 0;
         static constexpr std::size_t size = In::offset[1];
 
         template <class S, class T>
         static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
-            for (std::size_t r = 0; r < x.count; ++r)
-                for (std::size_t i = 0; i < size; ++i) {
-                    y.row(r)[i] = x.row(r)[i] * x.row(r)[size + i];
-                    y.row(r)[size + i] = x.row(r)[size + i];
-                }
+            for (std::size_t r = 0; r < x.count; ++r) {
+                const T* const from = x.row(r);
+                T* const to = y.row(r);
+                T sum = 0;
+                for (std::size_t i = 0; i < size; ++i) sum += to[i] = from[i] * from[size + i];
+                for (std::size_t i = 0; i < size; ++i) to[i] /= sum;
+                std::copy_n(from + size, size, to + size);
+            }
         }
 
+        /// With p = x1 x2 and y = p / s, dp = (dy - sum of y dy) / s.
         template <class S, class T>
-        static void backward(Rows<const T> x, Rows<const T>, Rows<const T> dy, Rows<T> dx,
+        static void backward(Rows<const T> x, Rows<const T> y, Rows<const T> dy, Rows<T> dx,
                              bool accumulate) noexcept {
-            for (std::size_t r = 0; r < dy.count; ++r)
+            for (std::size_t r = 0; r < dy.count; ++r) {
+                const T* const from = x.row(r);
+                const T* const slope = dy.row(r);
+                T* const to = dx.row(r);
+                T sum = 0;
+                T mean = 0;
                 for (std::size_t i = 0; i < size; ++i) {
-                    const T product = dy.row(r)[i];
-                    const T first = product * x.row(r)[size + i];
-                    const T second = product * x.row(r)[i] + dy.row(r)[size + i];
-                    dx.row(r)[i] = accumulate ? dx.row(r)[i] + first : first;
-                    dx.row(r)[size + i] = accumulate ? dx.row(r)[size + i] + second : second;
+                    sum += from[i] * from[size + i];
+                    mean += y.row(r)[i] * slope[i];
                 }
+                for (std::size_t i = 0; i < size; ++i) {
+                    const T product = (slope[i] - mean) / sum;
+                    const T first = product * from[size + i];
+                    const T second = product * from[i] + slope[size + i];
+                    to[i] = accumulate ? to[i] + first : first;
+                    to[size + i] = accumulate ? to[size + i] + second : second;
+                }
+            }
         }
     };
 };

@@ -71,6 +71,14 @@ public:
         return offsets;
     }();
     static constexpr std::size_t parameter_count = parameter_offset[step_count];
+    /// Those of them that optimisers change: not the running statistics of batch normalisation.
+    static constexpr std::size_t trained_count = [] {
+        std::size_t count = 0;
+        for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            if constexpr (Layer<I>::parameter_count > 0) count += Layer<I>::trained_count;
+        });
+        return count;
+    }();
 };
 
 template <class N>

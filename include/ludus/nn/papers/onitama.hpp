@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/gate.hpp"
+#include "ludus/nn/max_pool.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/softmax.hpp"
+
+/// The critic and the eight actors of Dasgupta & Chong (2021), figures 5.2 to 5.11. All convolutions
+/// and dense layers have batch normalisation instead of biases. Where an actor also judges which
+/// actions are valid, it puts out two parts: the distribution over the 40 actions, then how valid
+/// each of them is, in [0, 1].
+namespace ludus::nn::papers::onitama {
+
+using Board = Shape<5, 5, 10>;
+using Cards = Shape<10>;
+inline constexpr std::size_t action_count = 40;
+using Actions = Shape<action_count>;
+
+template <std::size_t outputs>
+using DenseNorm = Sequence<Dense<outputs, false>, BatchNorm<>>;
+template <std::size_t filters>
+using ConvNormPool = Sequence<Conv2d<filters, 3, false>, BatchNorm<>, Relu, MaxPool<2>>;
+
+/// From 5x5 points to 2x2 and to one of 128 channels.
+using BoardBranch = Sequence<ConvNormPool<64>, ConvNormPool<128>, Flatten>;
+/// Numbers that join the board half way.
+template <ShapeType In>
+using SideBranch = Sequence<DenseNorm<In::size>, Relu>;
+using Hidden = Sequence<DenseNorm<256>, Relu, DenseNorm<256>, Relu>;
+
+/// Figure 5.2: 128 + 10 numbers, then 256, 256.
+using ActorPreprocess = Sequence<Join<BoardBranch, SideBranch<Cards>>, Hidden>;
+/// Figure 5.3: 128 + 10 + 40 numbers, then 256, 256.
+using CriticPreprocess =
+    Sequence<Join<BoardBranch, SideBranch<Cards>, SideBranch<Actions>>, Hidden>;
+
+/// Figure 5.4: the value of a state and a distribution over actions.
+using Critic = Network<Shapes<Board, Cards, Actions>, CriticPreprocess, DenseNorm<1>>;
+
+using ActionsHead = Sequence<DenseNorm<action_count>, Softmax>;
+using ValidityHead = Sequence<DenseNorm<action_count>, Sigmoid>;
+
+template <class... Layers>
+using Actor = Network<Shapes<Board, Cards>, Layers...>;
+using Unchanged = Sequence<>;
+
+/// Figure 5.11.
+using ActionsOnly = Actor<ActorPreprocess, ActionsHead>;
+/// Figure 5.5a: validity from the distribution.
+using ValAfterActions = Actor<ActorPreprocess, ActionsHead, Fork<Unchanged, ValidityHead>>;
+/// Figure 5.5b: the distribution from validity.
+using ActionsAfterVal = Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, Unchanged>>;
+/// Figure 5.6: each by itself.
+using ValBranchActions = Actor<ActorPreprocess, Fork<ActionsHead, ValidityHead>>;
+/// Figures 5.7 to 5.9: the same three, with the distribution multiplied by validity.
+using ValAfterActionsMultiply =
+    Actor<ActorPreprocess, ActionsHead, Fork<Unchanged, ValidityHead>, Gate>;
+using ActionsAfterValMultiply =
+    Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, Unchanged>, Gate>;
+using ValBranchActionsMultiply = Actor<ActorPreprocess, Fork<ActionsHead, ValidityHead>, Gate>;
+/// Figure 5.10: two networks that share nothing, multiplied.
+using Dual =
+    Actor<Fork<Sequence<ActorPreprocess, ActionsHead>, Sequence<ActorPreprocess, ValidityHead>>,
+          Gate>;
+
+}  // namespace ludus::nn::papers::onitama

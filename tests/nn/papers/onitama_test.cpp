@@ -1,0 +1,87 @@
+#include "ludus/nn/papers/onitama.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/initialise.hpp"
+#include "support/gradient_check.hpp"
+
+namespace nn = ludus::nn;
+namespace papers = ludus::nn::papers::onitama;
+
+namespace {
+
+using Judging =
+    std::tuple<papers::ValAfterActions, papers::ActionsAfterVal, papers::ValBranchActions,
+               papers::ValAfterActionsMultiply, papers::ActionsAfterValMultiply,
+               papers::ValBranchActionsMultiply, papers::Dual>;
+
+constexpr std::size_t board = 9 * 10 * 64 + 2 * 64 + 9 * 64 * 128 + 2 * 128;
+constexpr std::size_t cards = 10 * 10 + 2 * 10;
+constexpr std::size_t hidden = 2 * 256 + 256 * 256 + 2 * 256;
+constexpr std::size_t preprocess = board + cards + 138 * 256 + hidden;
+constexpr std::size_t head = 256 * 40 + 2 * 40;
+constexpr std::size_t second_head = 40 * 40 + 2 * 40;
+
+/// What a freshly made network puts out for a random position.
+template <class Net>
+nn::Activations<Net> output() {
+    ludus::Rng rng(1);
+    nn::Parameters<Net> parameters;
+    nn::initialise(parameters, rng, nn::Xavier{});
+    nn::Activations<Net> activations(1);
+    for (float& number : activations.input(0)) number = rng.chance(0.2) ? 1.0F : 0.0F;
+    nn::forward(parameters, activations, 0, 1);
+    return activations;
+}
+
+}  // namespace
+
+TEST_CASE("Onitama's actors and critic count as their layers do", "[nn][papers]") {
+    STATIC_REQUIRE(papers::ActionsOnly::trained_count == preprocess + head);
+    STATIC_REQUIRE(papers::ValAfterActions::trained_count == preprocess + head + second_head);
+    STATIC_REQUIRE(papers::ActionsAfterVal::trained_count == preprocess + head + second_head);
+    STATIC_REQUIRE(papers::ValBranchActions::trained_count == preprocess + 2 * head);
+    STATIC_REQUIRE(papers::Dual::trained_count == 2 * (preprocess + head));
+    STATIC_REQUIRE(papers::Critic::trained_count ==
+                   board + cards + 40 * 40 + 2 * 40 + 178 * 256 + hidden + 256 + 2);
+    STATIC_REQUIRE(std::is_same_v<papers::Critic::Output, nn::Shape<1>>);
+    STATIC_REQUIRE(papers::Critic::Input::size == 250 + 10 + 40);
+    STATIC_REQUIRE(std::is_same_v<papers::ActionsOnly::Output, nn::Shape<40>>);
+}
+
+TEMPLATE_LIST_TEST_CASE("Onitama's actors put out a distribution, and how valid each action is",
+                        "[nn][papers]", Judging) {
+    using Net = TestType;
+    STATIC_REQUIRE(std::is_same_v<typename Net::Output, nn::Shapes<nn::Shape<40>, nn::Shape<40>>>);
+    const auto activations = output<Net>();
+    double sum = 0;
+    for (std::size_t i = 0; i < 40; ++i) {
+        const float chance = activations.output(0)[i];
+        const float valid = activations.output(0)[40 + i];
+        REQUIRE(chance > 0);
+        REQUIRE(valid > 0);
+        REQUIRE(valid < 1);
+        sum += static_cast<double>(chance);
+    }
+    REQUIRE(std::abs(sum - 1) < 1e-5);
+}
+
+TEST_CASE("the way of Onitama's actors has the gradient of finite differences", "[nn][papers]") {
+    ludus::Rng rng(2);
+    using Net =
+        nn::Network<nn::Shapes<nn::Shape<5, 5, 2>, nn::Shape<3>>,
+                    nn::Join<nn::Sequence<nn::Conv2d<3, 3, false>, nn::BatchNorm<>, nn::Tanh,
+                                          nn::MaxPool<2>, nn::Conv2d<4, 3, false>, nn::BatchNorm<>,
+                                          nn::Tanh, nn::MaxPool<2>, nn::Flatten>,
+                             nn::Sequence<papers::DenseNorm<3>, nn::Tanh>>,
+                    papers::DenseNorm<4>, nn::Softmax,
+                    nn::Fork<papers::Unchanged, nn::Sequence<papers::DenseNorm<4>, nn::Sigmoid>>,
+                    nn::Gate>;
+    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-5);
+}
