@@ -141,6 +141,7 @@
 #include "ludus/simd/channels.hpp"
 #include "ludus/simd/conv.hpp"
 #include "ludus/simd/conv_gradient.hpp"
+#include "ludus/simd/finish.hpp"
 #include "ludus/simd/function.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/int8.hpp"

@@ -28,7 +28,8 @@ struct Convolution {
     std::size_t padding;
     bool rounds_once;
     void (*run)(const simd::ConvExtent& extent, const simd::Points<const T>& x, const T* weights,
-                const simd::Points<const T>& start, const simd::Points<T>& y) noexcept;
+                const simd::Points<const T>& start, const simd::Points<T>& y,
+                const simd::Finish<T>& finish) noexcept;
 };
 
 template <class P, std::size_t height, std::size_t width, std::size_t padding = 1>
@@ -81,13 +82,13 @@ std::size_t wrong_in_any_form(const Convolution<T>& conv, std::size_t samples, s
     const Tensor start(samples, points, outputs, outputs + 1, 0, rng);
 
     Tensor plain(samples, points, outputs, outputs + 2, 1);
-    conv.run(extent, x.view(), weights.data(), View{}, plain.view());
+    conv.run(extent, x.view(), weights.data(), View{}, plain.view(), {});
     Tensor biased(samples, points, outputs, outputs, 5);
-    conv.run(extent, x.view(), weights.data(), View{bias.data(), 0, 0}, biased.view());
+    conv.run(extent, x.view(), weights.data(), View{bias.data(), 0, 0}, biased.view(), {});
     Tensor started(samples, points, outputs, outputs + 3, 0);
-    conv.run(extent, x.view(), weights.data(), start.view(), started.view());
+    conv.run(extent, x.view(), weights.data(), start.view(), started.view(), {});
     Tensor in_place = start;
-    conv.run(extent, x.view(), weights.data(), std::as_const(in_place).view(), in_place.view());
+    conv.run(extent, x.view(), weights.data(), std::as_const(in_place).view(), in_place.view(), {});
 
     return wrong(conv, x, weights, View{}, plain) +
         wrong(conv, x, weights, View{bias.data(), 0, 0}, biased) +
@@ -139,7 +140,7 @@ TEST_CASE("a sample has the same bits whichever samples are convolved with it", 
     const std::vector<float> weights = random_numbers<float>(9 * inputs * outputs, rng);
     const auto convolve = [&](std::size_t first, std::size_t count, BoardTensor<float>& y) {
         convolution<support::Widest, 4, 4>.run({count, inputs, outputs}, x.view(first),
-                                               weights.data(), {}, y.view(first));
+                                               weights.data(), {}, y.view(first), {});
     };
     BoardTensor<float> together(samples, 16, outputs, outputs, 0);
     convolve(0, samples, together);
@@ -163,7 +164,7 @@ TEST_CASE("the convolution that callers get is that of this processor's widest p
     BoardTensor<float> expected(3, 15, 20, 20, 0);
     simd::with_native<float>([&]<class P>(std::type_identity<P>) {
         simd::Conv<P>::template run<3, 5, 6, 1>({3, 6, 20}, x.view(), weights.data(),
-                                                {bias.data(), 0, 0}, expected.view());
+                                                {bias.data(), 0, 0}, expected.view(), {});
     });
     REQUIRE(y.values == expected.values);
 }

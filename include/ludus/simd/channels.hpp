@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/points.hpp"
 #include "ludus/simd/slices.hpp"
@@ -40,12 +41,14 @@ void channel_moments(const Extent& extent, std::type_identity_t<Points<const T>>
         [&]<class P>(std::type_identity<P>) { Channels<P>::moments(extent, x, mean, squares); });
 }
 
-/// y = x * scale + shift.
+/// y = x * scale + shift, and then `finish`.
 template <std::floating_point T>
 void channel_affine(const Extent& extent, std::type_identity_t<Points<const T>> x, const T* scale,
-                    const T* shift, std::type_identity_t<Points<T>> y) noexcept {
-    with_native<T>(
-        [&]<class P>(std::type_identity<P>) { Channels<P>::affine(extent, x, scale, shift, y); });
+                    const T* shift, std::type_identity_t<Points<T>> y,
+                    const std::type_identity_t<Finish<T>>& finish = {}) noexcept {
+    with_native<T>([&]<class P>(std::type_identity<P>) {
+        Channels<P>::affine(extent, x, scale, shift, y, finish);
+    });
 }
 
 /// The sum of dy over all points, and that of dy * (x - middle).

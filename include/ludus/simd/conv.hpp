@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/points.hpp"
 #include "ludus/simd/target.hpp"
@@ -84,7 +85,7 @@ namespace ludus::simd {
 /// y = start + x * w over boards of height x width points in x, `x_step` numbers apart;
 /// w is [3 x 3 x inputs x outputs]. `start` has the points and channels of y; with both steps 0 it is
 /// one row that serves all points (a bias); without data it counts as zero; it may be y itself, to
-/// accumulate. y must not overlap x.
+/// accumulate. Then comes `finish`. y must not overlap x.
 /// Every output is the chain fma(x, w, sum) over its taps and their inputs in order: its bits depend
 /// neither on the other samples and channels nor on the pack, if the pack's `fma` rounds once.
 /// Each choice of template arguments is compiled anew, for every instruction set; one `x_step` serves
@@ -94,10 +95,11 @@ template <std::size_t height, std::size_t width, std::size_t x_step, std::size_t
     requires(height + 2 * padding > 2 && width + 2 * padding > 2)
 void conv(const ConvExtent& extent, const std::type_identity_t<Points<const T>>& x,
           const T* weights, const std::type_identity_t<Points<const T>>& start,
-          const std::type_identity_t<Points<T>>& y) noexcept {
+          const std::type_identity_t<Points<T>>& y,
+          const std::type_identity_t<Finish<T>>& finish = {}) noexcept {
     assert(x.point_step == x_step && extent.inputs <= x_step);
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        Conv<P>::template run<height, width, x_step, padding>(extent, x, weights, start, y);
+        Conv<P>::template run<height, width, x_step, padding>(extent, x, weights, start, y, finish);
     });
 }
 

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ludus/simd/points.hpp"
+
+namespace ludus::simd {
+
+/// What is done with results before they are stored, so that no further pass over them is needed.
+template <class T>
+struct Finish {
+    Points<const T> addend{};  ///< lies like the results and is added to them, if it has data
+    bool rectify = false;      ///< then negative numbers become zero
+};
+
+}  // namespace ludus::simd
