@@ -185,7 +185,7 @@ private:
             float largest = 0;
             for (std::size_t k = 0; k < Layer::matrix_depth; ++k)
                 largest = std::max(largest, std::abs(weights[k * columns + n]));
-            const float inverse = largest > 0 ? 127 / largest : 0;
+            const float inverse = simd::int8_inverse(largest);
             std::int32_t sum = 0;
             for (std::size_t k = 0; k < Layer::matrix_depth; ++k) {
                 const auto value =

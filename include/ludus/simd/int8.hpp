@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 
 #include "ludus/simd/native.hpp"
@@ -21,6 +22,13 @@ namespace ludus::simd {
 inline constexpr std::size_t int8_group = 4;
 [[nodiscard]] constexpr std::size_t int8_groups(std::size_t depth) noexcept {
     return (depth + int8_group - 1) / int8_group;
+}
+
+/// What numbers are multiplied by to become steps, of which the largest takes 127. Numbers so small
+/// that this would be infinite, below 4e-37, are taken for zeros.
+[[nodiscard]] constexpr float int8_inverse(float largest) noexcept {
+    constexpr float too_small = 127 / std::numeric_limits<float>::max();
+    return largest > too_small ? 127 / largest : 0;
 }
 
 /// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero
@@ -47,7 +55,7 @@ struct Int8Product<Int8Scalar> {
     static float quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
         float largest = 0;
         for (std::size_t k = 0; k < count; ++k) largest = std::max(largest, std::abs(x[k]));
-        const float inverse = largest > 0 ? 127 / largest : 0;
+        const float inverse = int8_inverse(largest);
         for (std::size_t k = 0; k < int8_groups(count) * int8_group; ++k) {
             const float number = k < count ? x[k] * inverse : 0;
             q[k] = static_cast<std::uint8_t>(static_cast<int>(std::nearbyint(number)) + 128);
