@@ -26,6 +26,10 @@ struct Normalised {
     };
 };
 
+/// Layers that have.
+template <class L>
+concept HoldsNorm = requires { requires L::holds_norm; };
+
 /// What becomes of a layer that batch normalisation can be folded into.
 template <class L>
 struct WithNorm;
@@ -123,9 +127,10 @@ void fold(std::span<const T> norm, std::span<T> layer, double epsilon) noexcept 
 template <std::size_t I, std::size_t J, NetworkType N, NetworkType F, class T>
 void freeze_from(const Parameters<N, T>& parameters, Parameters<F, T>& frozen) noexcept {
     if constexpr (I < N::step_count) {
+        using From = typename N::template Layer<I>;
         using Into = typename F::template Layer<J>;
         std::ranges::copy(parameters.template step<I>(), frozen.template step<J>().begin());
-        if constexpr (requires { Into::holds_norm; }) {
+        if constexpr (HoldsNorm<Into> && !HoldsNorm<From>) {
             fold<Into>(parameters.template step<I + 1>(), frozen.template step<J>(),
                        N::template Layer<I + 1>::stabiliser);
             freeze_from<I + 2, J + 1>(parameters, frozen);
