@@ -21,11 +21,13 @@
 #include "ludus/nn/cross_entropy.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/forward.hpp"
+#include "ludus/nn/frozen.hpp"
 #include "ludus/nn/gate.hpp"
 #include "ludus/nn/gradient_norm.hpp"
 #include "ludus/nn/loss.hpp"
 #include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
 #include "support/random_network.hpp"
@@ -57,13 +59,15 @@ namespace nn = ludus::nn;
 
 namespace {
 
-/// Of every layer.
+/// Of every layer and composite.
 using Net = nn::Network<
     nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
     nn::Join<nn::Sequence<nn::Conv2d<11>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
-                          nn::Residual<nn::Conv2d<11, 1>, nn::Elu>, nn::Flatten>,
+                          nn::Residual<nn::Conv2d<11, 1>, nn::Elu>,
+                          nn::Concat<nn::Conv2d<5>, nn::Sequence<nn::Conv2d<9, 1>, nn::Tanh>>,
+                          nn::Flatten>,
              nn::Sequence<>>,
-    nn::Dense<20>, nn::BatchNorm<>,
+    nn::Repeat<2, nn::Dense<20>, nn::BatchNorm<>>,
     nn::Fork<nn::Sequence<nn::Dense<7>, nn::Softmax>, nn::Sequence<nn::Dense<7>, nn::Sigmoid>>,
     nn::Gate>;
 
@@ -94,13 +98,34 @@ TEST_CASE("play allocates nothing once its activations are made", "[allocation]"
             }) == 0);
 }
 
+TEST_CASE("play with a frozen network and with weights of 8 bits allocates nothing",
+          "[allocation]") {
+    using Frozen = nn::Frozen<Net>;
+    ludus::Rng rng(3);
+    const auto parameters = support::random_parameters<Net, float>(rng);
+    const auto frozen = nn::freeze(parameters);
+    const nn::Quantised<Frozen> quantised(frozen);
+    const nn::Quantised<Net> with_norms(parameters);
+    nn::Activations<Net> activations(samples);
+    nn::Activations<Frozen> frozen_activations(samples);
+    nn::Quantised<Frozen>::Scratch scratch;
+    nn::Quantised<Net>::Scratch scratch_with_norms;
+    REQUIRE(allocations_of([&] {
+                nn::forward(frozen, frozen_activations, 0, 1);
+                nn::forward(frozen, frozen_activations, 0, samples);
+                quantised.forward(frozen_activations, scratch, 0, 1);
+                quantised.forward(frozen_activations, scratch, 0, samples);
+                with_norms.forward(activations, scratch_with_norms, 0, samples);
+            }) == 0);
+}
+
 TEST_CASE("a training step allocates nothing once all is made", "[allocation]") {
     ludus::Rng rng(2);
     for (const std::size_t count : {1U, 2U}) {
         ludus::Workers workers(count);
         auto parameters = support::random_parameters<Net, float>(rng);
         nn::Parameters<Net> gradient;
-        nn::Training<Net> training(samples);
+        nn::Training<Net, float, true> training(samples);
         const nn::AnyOptimiser fresh = nn::Adam(Net::parameter_count, {});
         nn::AnyOptimiser optimiser = fresh;
         const std::vector<float> target(Net::Output::size, 1.0F / 7);
