@@ -1,0 +1,138 @@
+// Runs and trains small networks, and prints the bits of what comes out. Built twice, with the flags
+// of the tests and without any: flags_test.cpp compares what the two print. Ends with 1 where the
+// results are not near those in double, which are computed number by number.
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <span>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/activations.hpp"
+#include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/max_pool.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/parameters.hpp"
+#include "ludus/nn/quantised.hpp"
+#include "ludus/nn/softmax.hpp"
+#include "ludus/simd/native.hpp"
+#include "support/gradient_check.hpp"
+#include "support/random_network.hpp"
+
+namespace nn = ludus::nn;
+
+namespace {
+
+using Mlp =
+    nn::Network<nn::Shape<18>, nn::Dense<70>, nn::Relu, nn::Dense<37>, nn::Tanh, nn::Dense<9>>;
+using Convolutional = nn::Network<nn::Shape<5, 4, 3>, nn::Conv2d<16>, nn::Elu,
+                                  nn::Residual<nn::Conv2d<16, 1>, nn::Relu, nn::Conv2d<16>>,
+                                  nn::Concat<nn::Conv2d<5>, nn::Conv2d<7, 1>>, nn::MaxPool<>,
+                                  nn::Dense<12>, nn::Sigmoid>;
+/// Batch normalisation and the slopes of softmax are partly computed in plain C++, which compilers
+/// may round once or twice: compared with the twin alone.
+using Normed = nn::Network<nn::Shape<5, 4, 3>, nn::Conv2d<16>, nn::BatchNorm<>, nn::Relu,
+                           nn::Dense<12>, nn::BatchNorm<>, nn::Dense<7>, nn::Softmax>;
+
+constexpr std::size_t samples = 40;
+
+template <nn::NetworkType N>
+using Problem = support::GradientProblem<N, float>;
+
+/// A hash of the bits of many numbers. Source: Fowler, Noll & Vo (1991), FNV-1a.
+class Bits {
+public:
+    void add(std::span<const float> numbers) {
+        for (const float number : numbers) {
+            value_ ^= std::bit_cast<std::uint32_t>(number);
+            value_ *= 0x100000001B3;
+        }
+    }
+    [[nodiscard]] unsigned long long value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xCBF29CE484222325;
+};
+
+/// Whether numbers are near those of the twin, relative to the largest.
+bool near(std::span<const float> numbers, std::span<const double> twin) {
+    double largest = 0;
+    double worst = 0;
+    for (std::size_t i = 0; i < twin.size(); ++i) {
+        largest = std::max(largest, std::abs(twin[i]));
+        worst = std::max(worst, std::abs(static_cast<double>(numbers[i]) - twin[i]));
+    }
+    return worst <= 1e-5 * largest;
+}
+
+template <nn::NetworkType N>
+bool is_near_twin(Problem<N> problem, ludus::Rng& rng) {
+    support::GradientProblem<N, double> twin(samples, rng);
+    std::ranges::copy(problem.parameters.values(), twin.parameters.values().begin());
+    std::ranges::copy(problem.inputs, twin.inputs.begin());
+    std::ranges::copy(problem.slopes, twin.slopes.begin());
+    bool same = near(problem.gradient().values(), twin.gradient().values());
+    for (std::size_t s = 0; s < samples; ++s)
+        same = same && near(problem.training.output(s), twin.training.output(s)) &&
+            near(problem.training.input_error(s), twin.training.input_error(s));
+    return same;
+}
+
+/// Parameters, inputs and slopes drawn at random.
+template <nn::NetworkType N>
+Problem<N> random_problem(ludus::Rng& rng) {
+    Problem<N> problem(samples, rng);
+    problem.parameters = support::random_parameters<N, float>(rng, 0.3);
+    return problem;
+}
+
+/// Prints the bits of a few steps of training, and of play after it.
+template <nn::NetworkType N>
+void print(const char* name, Problem<N>& problem) {
+    Bits trained;
+    nn::Adam adam(N::parameter_count, {});
+    for (int step = 0; step < 3; ++step) {
+        const nn::Parameters<N> gradient = problem.gradient();
+        adam.begin();
+        adam.apply(0, problem.parameters.values(), gradient.values());
+        for (std::size_t s = 0; s < samples; ++s) {
+            trained.add(problem.training.output(s));
+            trained.add(problem.training.input_error(s));
+        }
+        trained.add(gradient.values());
+        trained.add(problem.parameters.values());
+    }
+    const nn::Quantised<N> quantised(problem.parameters);
+    typename nn::Quantised<N>::Scratch scratch;
+    nn::Activations<N> activations(samples);
+    for (std::size_t s = 0; s < samples; ++s)
+        std::ranges::copy(problem.training.input(s), activations.input(s).begin());
+    quantised.forward(activations, scratch, 0, samples);
+    Bits played;
+    for (std::size_t s = 0; s < samples; ++s) played.add(activations.output(s));
+    std::printf("%s: trained %016llx, played with 8 bits %016llx\n", name, trained.value(),
+                played.value());
+}
+
+}  // namespace
+
+int main() {
+    ludus::Rng rng(1);
+    auto dense = random_problem<Mlp>(rng);
+    auto convolutions = random_problem<Convolutional>(rng);
+    if (!is_near_twin(dense, rng) || !is_near_twin(convolutions, rng) ||
+        !is_near_twin(random_problem<Normed>(rng), rng)) {
+        std::fputs("expected the results in double, found others\n", stderr);
+        return 1;
+    }
+    std::printf("level: %d\n", static_cast<int>(ludus::simd::native_level()));
+    print("dense", dense);
+    print("convolutions", convolutions);
+}
