@@ -137,10 +137,9 @@ struct Trainer {
             training.output_error(n)[i] =
                 ludus::nn::Squared::slope(output, problem.target[at]) * share;
         });
-        training.backward(parameters, problem.batch, workers);
+        training.backward(parameters, problem.batch, gradient, workers);
         sgd.begin();
         for (const auto& block : training.blocks()) {
-            training.gradient(problem.batch, block, gradient);
             const std::size_t count = block.end - block.begin;
             sgd.apply(block.begin, parameters.values().subspan(block.begin, count),
                       gradient.values().subspan(block.begin, count));

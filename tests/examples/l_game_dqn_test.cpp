@@ -59,8 +59,9 @@ TEST_CASE("l_game_dqn: a run that is stopped and resumed ends in the bytes of on
     Ending ending{130, "", ""};
     // Stopped while training it says how to go on; after that, SIGTERM ends the evaluation with 143.
     const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
-    for (int stops = 0; is_stopped() && stops < 100; ++stops) {
-        ending = run(stopped_after(0.1 * (1 + stops), stops % 2 == 0 ? "INT" : "TERM", command));
+    double seconds = 0.1;
+    for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2) {
+        ending = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM", command));
         const std::size_t at = ending.err.find(advice);
         if (at == std::string::npos) continue;
         // What it says, to the letter.

@@ -73,8 +73,7 @@ double loss_of_exclusive_or(nn::AnyOptimiser optimiser, std::uint64_t seed) {
             loss += nn::Squared::value(output, target) / 4;
             training.output_error(s)[0] = nn::Squared::slope(output, target) / 4;
         }
-        training.backward(parameters, 4, alone);
-        training.gradient(4, gradient, alone);
+        training.backward(parameters, 4, gradient, alone);
         optimiser.begin();
         optimiser.apply(0, parameters.values(), gradient.values());
     }

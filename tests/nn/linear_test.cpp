@@ -56,7 +56,7 @@ TEST_CASE("a linear map multiplies every row by its matrix, and its transpose go
         const auto parameters = random_numbers(Map::parameter_count, rng);
         const auto x = random_numbers(rows * x_step, rng);
         std::vector<double> y(rows * y_step, 99);
-        Map::forward(parameters.data(), rows, x.data(), x_step, y.data(), y_step);
+        Map::forward(parameters.data(), rows, x.data(), x_step, y.data(), y_step, {});
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t j = 0; j < outputs; ++j) {
                 double expected =

@@ -54,11 +54,11 @@ nn::Parameters<N> trained(const Data<N>& data, const Loss& loss, nn::Optimiser a
         for (std::size_t s = 0; s < samples; ++s)
             nn::fill_errors(loss, training.output(s), data.targets[s], {},
                             1 / static_cast<float>(samples), training.output_error(s));
-        training.backward(parameters, samples, alone);
+        training.backward(parameters, samples, gradient, alone);
         optimiser.begin();
         for (const auto& block : training.blocks()) {
             const std::size_t count = block.end - block.begin;
-            training.gradient(samples, block, gradient);
+
             optimiser.apply(block.begin, parameters.values().subspan(block.begin, count),
                             std::as_const(gradient).values().subspan(block.begin, count));
         }

@@ -106,37 +106,36 @@ TEST_CASE("training leaves the same bits with any number of workers", "[nn][trai
     SECTION("with statistics of the batch") { require_same_bits_for_any_workers<Normal>(300, rng); }
 }
 
-TEST_CASE("the gradient has the same bits in whatever order its blocks are made",
+TEST_CASE("the way back overwrites the gradient of what is trained and nothing else",
           "[nn][training]") {
-    constexpr std::size_t samples = 300;  // more than a gradient takes at a time
     ludus::Rng rng(4);
-    FloatProblem<Wide> problem(samples, rng);
-    const nn::Parameters<Wide> expected = problem.gradient();
-    const auto all = nn::Training<Wide>::blocks();
-    std::vector<nn::GradientBlock> blocks(all.begin(), all.end());
-    for (int repetition = 0; repetition < 20; ++repetition) {
-        nn::Parameters<Wide> gradient;
-        std::ranges::fill(gradient.values(), 99.0F);
-        std::ranges::shuffle(blocks, rng);
-        for (const auto& block : blocks) problem.training.gradient(samples, block, gradient);
-        REQUIRE(gradient == expected);
-    }
+    FloatProblem<Normal> problem(300, rng);  // more than a gradient takes at a time
+    const nn::Parameters<Normal> expected = problem.gradient();
+    nn::Parameters<Normal> gradient;
+    std::ranges::fill(gradient.values(), 99.0F);
+    problem.fill_output_errors();
+    Workers alone;
+    problem.training.backward(problem.parameters, 300, gradient, alone);
+    std::vector<bool> trained(Normal::parameter_count);
+    for (const auto& block : nn::Training<Normal>::blocks())
+        std::fill(trained.begin() + static_cast<std::ptrdiff_t>(block.begin),
+                  trained.begin() + static_cast<std::ptrdiff_t>(block.end), true);
+    std::size_t wrong = 0;
+    for (std::size_t p = 0; p < Normal::parameter_count; ++p)
+        wrong += gradient.values()[p] != (trained[p] ? expected.values()[p] : 99.0F);
+    REQUIRE(wrong == 0);
 }
 
-TEST_CASE("a block of the gradient is overwritten and nothing else", "[nn][training]") {
+TEST_CASE("the way back to the inputs alone is the same", "[nn][training]") {
     ludus::Rng rng(5);
-    FloatProblem<Wide> problem(10, rng);
-    const nn::Parameters<Wide> expected = problem.gradient();
-    for (const auto& block : nn::Training<Wide>::blocks()) {
-        nn::Parameters<Wide> gradient;
-        std::ranges::fill(gradient.values(), 99.0F);
-        problem.training.gradient(10, block, gradient);
-        std::size_t wrong = 0;
-        for (std::size_t p = 0; p < Wide::parameter_count; ++p)
-            wrong += gradient.values()[p] !=
-                (p >= block.begin && p < block.end ? expected.values()[p] : 99.0F);
-        REQUIRE(wrong == 0);
-    }
+    FloatProblem<Normal> problem(40, rng);
+    static_cast<void>(problem.gradient());
+    FloatProblem<Normal> alone = problem;
+    Workers workers;
+    alone.fill_output_errors();
+    alone.training.backward(alone.parameters, 40, workers);
+    for (std::size_t s = 0; s < 40; ++s)
+        REQUIRE(std::ranges::equal(alone.training.input_error(s), problem.training.input_error(s)));
 }
 
 TEST_CASE("nothing of an earlier batch is left in a later one", "[nn][training]") {
@@ -187,8 +186,7 @@ TEST_CASE("errors of the inputs change nothing else", "[nn][training]") {
     without.forward(same, 40, alone);
     for (std::size_t s = 0; s < 40; ++s)
         std::copy_n(&with.slopes[s * 5], 5, without.output_error(s).begin());
-    without.backward(same, 40, alone);
-    without.gradient(40, gradient, alone);
+    without.backward(same, 40, gradient, alone);
     REQUIRE(gradient == expected);
     REQUIRE(same == with.parameters);
 }

@@ -62,16 +62,11 @@ struct GradientProblem {
     }
 
     /// Forward and backward; leaves the errors of the inputs in `training`.
-    void run_both_ways(ludus::Workers& workers) {
+    [[nodiscard]] ludus::nn::Parameters<N, T> gradient(ludus::Workers& workers) {
         run(workers);
         fill_output_errors();
-        training.backward(parameters, samples, workers);
-    }
-
-    [[nodiscard]] ludus::nn::Parameters<N, T> gradient(ludus::Workers& workers) {
-        run_both_ways(workers);
         ludus::nn::Parameters<N, T> gradient;
-        training.gradient(samples, gradient, workers);
+        training.backward(parameters, samples, gradient, workers);
         return gradient;
     }
     [[nodiscard]] ludus::nn::Parameters<N, T> gradient() {

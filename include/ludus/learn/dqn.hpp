@@ -86,7 +86,7 @@ public:
         evaluate(batch, workers);
         set_targets(batch);
         const double loss = propagate(batch, workers);
-        descend(batch.size(), workers);
+        descend(workers);
         return loss;
     }
 
@@ -161,7 +161,7 @@ private:
         }
     }
 
-    /// Errors at the outputs, then at every layer. Returns the mean loss.
+    /// Errors at the outputs, then the gradient. Returns the mean loss.
     double propagate(const Batch<Game>& batch, Workers& workers) {
         losses_.assign(chunk_count(batch.size()), 0.0);
         workers.run(losses_.size(), [&](std::size_t c) {
@@ -178,30 +178,31 @@ private:
                 losses_[c] += loss(value, step.target);
             }
         });
-        training_.backward(online_, batch.size(), workers);
+        training_.backward(online_, batch.size(), gradient_, workers);
         return std::accumulate(losses_.begin(), losses_.end(), 0.0) /
             static_cast<double>(batch.played);
     }
 
-    /// The gradient and the optimiser's step, block by block.
-    void descend(std::size_t rows, Workers& workers) {
+    /// The optimiser's step, block by block.
+    void descend(Workers& workers) {
         optimiser_.begin();
         const auto blocks = training_.blocks();
         workers.run(blocks.size(), [&](std::size_t b) {
             const auto& block = blocks[b];
-            training_.gradient(rows, block, gradient_);
+
             const std::size_t count = block.end - block.begin;
             optimiser_.apply(block.begin, online_.values().subspan(block.begin, count),
                              std::as_const(gradient_).values().subspan(block.begin, count));
-            if (settings_.average > 0) blend(block.begin, block.end);
         });
+        if (settings_.average > 0) blend();
         if (has_target() && updates() % settings_.target_interval == 0) target_ = online_;
     }
 
-    void blend(std::size_t begin, std::size_t end) noexcept {
+    /// Moves the average of all parameters, statistics of batches among them.
+    void blend() noexcept {
         const std::span<float> average = average_.values();
         const std::span<const float> latest = std::as_const(online_).values();
-        for (std::size_t i = begin; i < end; ++i)
+        for (std::size_t i = 0; i < average.size(); ++i)
             average[i] += (1 - settings_.average) * (latest[i] - average[i]);
     }
 

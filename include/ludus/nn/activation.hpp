@@ -62,4 +62,10 @@ using Elu = Elementwise<simd::Function::elu>;
 using Tanh = Elementwise<simd::Function::tanh>;
 using Sigmoid = Elementwise<simd::Function::sigmoid>;
 
+/// Whether a bound layer is a ReLU.
+template <class L>
+inline constexpr bool is_relu = false;
+template <ShapeType In>
+inline constexpr bool is_relu<Relu::Bind<In>> = true;
+
 }  // namespace ludus::nn

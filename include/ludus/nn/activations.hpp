@@ -8,15 +8,17 @@
 #include <type_traits>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/nn/lifetimes.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
 namespace ludus::nn {
 
-/// What every layer of a network puts out for a batch of up to `capacity` samples, input first.
-/// Fill the inputs, call `forward`, read the outputs.
-template <NetworkType N, class T = float>
+/// What the layers of a network put out for a batch of up to `capacity` samples.
+/// Fill the inputs, call `forward`, read the outputs. Between them, buffers share memory unless `Keep`
+/// wants all that they hold.
+template <NetworkType N, class T = float, class Keep = KeepEnds>
 class Activations {
 public:
     using Network = N;
@@ -28,7 +30,7 @@ public:
         if (capacity <= capacity_) return;
         capacity_ = capacity;
         for (std::size_t b = 0; b < N::buffer_count; ++b)
-            buffers_[b].assign(capacity * row_step[b], T{0});
+            if (place[b] == b) buffers_[b].assign(capacity * row_step[b], T{0});
     }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
@@ -36,13 +38,13 @@ public:
     [[nodiscard]] Rows<T> rows(const Slot& at, std::size_t first, std::size_t last) noexcept {
         assert(first <= last && last <= capacity_);
         const std::size_t step = row_step[at.buffer];
-        return {buffers_[at.buffer].data() + first * step + at.offset, step, last - first};
+        return {buffers_[place[at.buffer]].data() + first * step + at.offset, step, last - first};
     }
     [[nodiscard]] Rows<const T> rows(const Slot& at, std::size_t first,
                                      std::size_t last) const noexcept {
         assert(first <= last && last <= capacity_);
         const std::size_t step = row_step[at.buffer];
-        return {buffers_[at.buffer].data() + first * step + at.offset, step, last - first};
+        return {buffers_[place[at.buffer]].data() + first * step + at.offset, step, last - first};
     }
 
     /// The features of one sample.
@@ -57,6 +59,14 @@ public:
     [[nodiscard]] std::span<const T, N::Output::size> output(std::size_t sample) const noexcept {
         return std::span<const T, N::Output::size>{rows(N::output_slot, sample, sample + 1).data,
                                                    N::Output::size};
+    }
+
+    /// The numbers that a sample takes in memory.
+    [[nodiscard]] static constexpr std::size_t row_size() noexcept {
+        std::size_t size = 0;
+        for (std::size_t b = 0; b < N::buffer_count; ++b)
+            if (place[b] == b) size += row_step[b];
+        return size;
     }
 
 private:
@@ -85,6 +95,8 @@ private:
         }
         return steps;
     }();
+
+    static constexpr auto place = shared_places(Keep::template of<N>, row_step);
 
     std::size_t capacity_ = 0;
     std::array<aligned_vector<T>, N::buffer_count> buffers_;

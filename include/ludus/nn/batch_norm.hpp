@@ -10,6 +10,7 @@
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/channels.hpp"
+#include "ludus/simd/finish.hpp"
 
 namespace ludus::nn {
 
@@ -27,6 +28,7 @@ struct BatchNorm {
         using Output = In;
         static constexpr std::string_view kind = "batch norm";
         static constexpr bool in_place = false;
+        static constexpr bool takes_finish = true;
         /// In training it needs the whole batch before it can put out anything: see training.hpp.
         static constexpr bool needs_whole_batch = true;
         static constexpr double stabiliser = epsilon;
@@ -50,7 +52,8 @@ struct BatchNorm {
 
         /// In play.
         template <class S, class T>
-        static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
+        static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
+                            const simd::Finish<T>& finish = {}) noexcept {
             std::array<T, 2 * channels> affine;
             for (std::size_t c = 0; c < channels; ++c) {
                 const T scale = parameters[c] /
@@ -59,7 +62,7 @@ struct BatchNorm {
                 affine[channels + c] =
                     parameters[channels + c] - parameters[2 * channels + c] * scale;
             }
-            apply<S>(affine.data(), x, y);
+            apply<S>(affine.data(), x, y, finish);
         }
 
         /// One part of the batch.
@@ -99,14 +102,14 @@ struct BatchNorm {
         }
 
         template <class S, class T>
-        static void normalise(const T* parameters, const T* tape, Rows<const T> x,
-                              Rows<T> y) noexcept {
+        static void normalise(const T* parameters, const T* tape, Rows<const T> x, Rows<T> y,
+                              const simd::Finish<T>& finish = {}) noexcept {
             std::array<T, 2 * channels> affine;
             for (std::size_t c = 0; c < channels; ++c) {
                 affine[c] = parameters[c] * tape[channels + c];
                 affine[channels + c] = parameters[channels + c] - tape[c] * affine[c];
             }
-            apply<S>(affine.data(), x, y);
+            apply<S>(affine.data(), x, y, finish);
         }
 
         template <class S, class T>
@@ -168,9 +171,10 @@ struct BatchNorm {
         }
 
         template <class S, class T>
-        static void apply(const T* affine, Rows<const T> x, Rows<T> y) noexcept {
+        static void apply(const T* affine, Rows<const T> x, Rows<T> y,
+                          const simd::Finish<T>& finish) noexcept {
             simd::channel_affine<T>(extent(x), points<S::in>(x), affine, affine + channels,
-                                    points<S::out>(y));
+                                    points<S::out>(y), finish);
         }
     };
 };

@@ -11,6 +11,8 @@
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/conv.hpp"
 #include "ludus/simd/conv_gradient.hpp"
+#include "ludus/simd/finish.hpp"
+#include "ludus/simd/points.hpp"
 
 namespace ludus::nn {
 
@@ -38,6 +40,7 @@ struct Conv2d<Outputs, 1, bias, padding> {
         using Output = Shape<In::extents[0], In::extents[1], Outputs>;
         static constexpr std::string_view kind = bias ? "conv1x1" : "conv1x1 without bias";
         static constexpr bool in_place = false;
+        static constexpr bool takes_finish = true;
 
         using Linear = detail::Linear<In::channels, Outputs, bias>;
         static constexpr std::size_t weight_count = Linear::weight_count;
@@ -54,9 +57,13 @@ struct Conv2d<Outputs, 1, bias, padding> {
         static constexpr std::size_t matrix_depth = In::channels;
 
         template <class S, class T>
-        static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
-            for_each_matrix<S>(x, y, [&](std::size_t points, const T* from, T* to) {
-                Linear::forward(parameters, points, from, S::in.step, to, S::out.step);
+        static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
+                            simd::Finish<T> finish = {}) noexcept {
+            simd::Points<const T>& addend = finish.addend;
+            const bool is_even = addend.sample_step == In::points * addend.point_step;
+            for_each_matrix<S>(x, y, is_even, [&](std::size_t points, const T* from, T* to) {
+                Linear::forward(parameters, points, from, S::in.step, to, S::out.step, finish);
+                if (addend.data != nullptr) addend.data += addend.sample_step;
             });
         }
         template <class T>
@@ -66,7 +73,7 @@ struct Conv2d<Outputs, 1, bias, padding> {
         template <class S, class T>
         static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
                              bool accumulate) noexcept {
-            for_each_matrix<S>(dx, dy, [&](std::size_t points, T* to, const T* from) {
+            for_each_matrix<S>(dx, dy, true, [&](std::size_t points, T* to, const T* from) {
                 Linear::backward(scratch, points, from, S::out.step, to, S::in.step, accumulate);
             });
         }
@@ -77,11 +84,12 @@ struct Conv2d<Outputs, 1, bias, padding> {
             if (x.count == 0)
                 Linear::template gradient<T>(0, nullptr, 1, nullptr, 1, first, last, false,
                                              gradient);
-            for_each_matrix<S>(x, dy, [&](std::size_t points, const T* from, const T* errors) {
-                Linear::gradient(points, from, S::in.step, errors, S::out.step, first, last,
-                                 accumulate, gradient);
-                accumulate = true;
-            });
+            for_each_matrix<S>(x, dy, true,
+                               [&](std::size_t points, const T* from, const T* errors) {
+                                   Linear::gradient(points, from, S::in.step, errors, S::out.step,
+                                                    first, last, accumulate, gradient);
+                                   accumulate = true;
+                               });
         }
 
         static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
@@ -92,11 +100,13 @@ struct Conv2d<Outputs, 1, bias, padding> {
         }
 
     private:
-        /// Calls `visit(points, x, y)` for runs of points that lie evenly in both tensors.
+        /// Calls `visit(points, x, y)` for runs of points that lie evenly in both tensors: for all at
+        /// once where possible, if they may be.
         template <class S, class X, class Y, class Visit>
-        static void for_each_matrix(Rows<X> x, Rows<Y> y, const Visit& visit) noexcept {
+        static void for_each_matrix(Rows<X> x, Rows<Y> y, bool may_be_one,
+                                    const Visit& visit) noexcept {
             constexpr std::size_t points = S::in.points;
-            if (x.step == points * S::in.step && y.step == points * S::out.step) {
+            if (may_be_one && x.step == points * S::in.step && y.step == points * S::out.step) {
                 if (x.count > 0) visit(x.count * points, x.data, y.data);
             } else {
                 for (std::size_t r = 0; r < x.count; ++r) visit(points, x.row(r), y.row(r));
@@ -120,6 +130,7 @@ struct Conv2d<Outputs, 3, bias, padding> {
         using Output = Shape<simd::padded(height, pad), simd::padded(width, pad), Outputs>;
         static constexpr std::string_view kind = bias ? "conv3x3" : "conv3x3 without bias";
         static constexpr bool in_place = false;
+        static constexpr bool takes_finish = true;
 
         static constexpr std::size_t taps = 9;
         static constexpr std::size_t weight_count = taps * In::channels * Outputs;
@@ -136,10 +147,11 @@ struct Conv2d<Outputs, 3, bias, padding> {
         static constexpr std::size_t matrix_depth = taps * In::channels;
 
         template <class S, class T>
-        static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
+        static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
+                            const simd::Finish<T>& finish = {}) noexcept {
             const simd::Points<const T> start{bias ? parameters + weight_count : nullptr, 0, 0};
-            simd::conv<height, width, S::in.step, pad>(extent(x.count), points<S::in>(x),
-                                                       parameters, start, points<S::out>(y));
+            simd::conv<height, width, S::in.step, pad>(
+                extent(x.count), points<S::in>(x), parameters, start, points<S::out>(y), finish);
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {

@@ -63,6 +63,11 @@ struct Add {
     };
 };
 
+template <class L>
+inline constexpr bool is_add = false;
+template <ShapeType In>
+inline constexpr bool is_add<Add::Bind<In>> = true;
+
 /// The cursor with a copy of its numbers, in a place if one is given.
 template <class C, Slot into>
 struct Copied {

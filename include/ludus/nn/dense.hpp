@@ -8,6 +8,7 @@
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
+#include "ludus/simd/finish.hpp"
 
 namespace ludus::nn {
 
@@ -21,6 +22,7 @@ struct Dense {
         using Output = Shape<Outputs>;
         static constexpr std::string_view kind = "dense";
         static constexpr bool in_place = false;
+        static constexpr bool takes_finish = true;
         static constexpr std::size_t inputs = In::size;
 
         using Linear = detail::Linear<inputs, Outputs, bias>;
@@ -38,9 +40,11 @@ struct Dense {
         static constexpr std::size_t matrix_depth = inputs;
 
         template <class S, class T>
-        static void forward(const T* parameters, Rows<const T> x, Rows<T> y) noexcept {
+        static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
+                            simd::Finish<T> finish = {}) noexcept {
             static_assert(S::in.dense(), "Dense: must not read a branch of channels");
-            Linear::forward(parameters, x.count, x.data, x.step, y.data, y.step);
+            finish.addend.point_step = finish.addend.sample_step;
+            Linear::forward(parameters, x.count, x.data, x.step, y.data, y.step, finish);
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {

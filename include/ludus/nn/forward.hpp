@@ -5,34 +5,67 @@
 #include <type_traits>
 
 #include "ludus/nn/activations.hpp"
+#include "ludus/nn/finished.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
+#include "ludus/simd/finish.hpp"
 
 namespace ludus::nn {
 
 namespace detail {
 
+/// Numbers that should stay in the cache: 512 KiB of floats.
+inline constexpr std::size_t cached_numbers = 1 << 17;
+
 /// Samples that go through all steps together, so that what one step leaves is still in the cache
 /// when the next one reads it.
 template <NetworkType N>
-inline constexpr std::size_t samples_together = [] {
-    constexpr std::size_t numbers = 1 << 16;
-    const std::size_t widest = *std::max_element(N::buffer_width.begin(), N::buffer_width.end());
-    return std::clamp<std::size_t>(numbers / widest / 12 * 12, 4, 96);
-}();
+inline constexpr std::size_t samples_together =
+    std::clamp<std::size_t>(cached_numbers / Activations<N>::row_size() / 12 * 12, 4, 96);
 
-/// One step for the samples [first, last), as it is in play.
-template <NetworkType N, std::size_t I, class T>
-void forward_step(const Parameters<N, T>& parameters, Activations<N, T>& activations,
-                  std::size_t first, std::size_t last) noexcept {
+/// The samples [begin, end) of a run, whose hidden numbers begin at row `base`.
+template <NetworkType N, Slot at, class Buffers>
+[[nodiscard]] auto rows_of_run(Buffers& activations, std::size_t begin, std::size_t end,
+                               std::size_t base) noexcept {
+    constexpr bool stays = at.buffer == 0 || at.buffer == N::output_slot.buffer;
+    return stays ? activations.rows(at, begin, end)
+                 : activations.rows(at, base, base + (end - begin));
+}
+
+/// What step I is to do at the end.
+template <NetworkType N, std::size_t I, class T, class Buffers>
+[[nodiscard]] simd::Finish<T> finish_of(const Buffers& activations, std::size_t begin,
+                                        std::size_t end, std::size_t base) noexcept {
+    using Finished = Finished<N, I>;
+    simd::Finish<T> finish{{}, Finished::is_rectified};
+    if constexpr (Finished::has_addend) {
+        constexpr Slot at = Finished::addend();
+        const Rows<const T> addend = rows_of_run<N, at>(activations, begin, end, base);
+        finish.addend = {addend.data, addend.step, at.step};
+    }
+    return finish;
+}
+
+/// One step for the samples [begin, end), as it is in play; see `rows_of_run`.
+template <NetworkType N, std::size_t I, class T, class Keep>
+void forward_step(const Parameters<N, T>& parameters, Activations<N, T, Keep>& activations,
+                  std::size_t begin, std::size_t end, std::size_t base) noexcept {
     using Step = typename N::template Step<I>;
-    const Rows<T> y = activations.rows(Step::out, first, last);
-    if constexpr (Step::in_place)
-        Step::Layer::template forward<Step>(y);
-    else
-        Step::Layer::template forward<Step>(parameters.template step<I>().data(),
-                                            Rows<const T>(activations.rows(Step::in, first, last)),
-                                            y);
+    using Layer = typename Step::Layer;
+    if constexpr (!is_done_before<N, I>) {
+        const Rows<T> y = rows_of_run<N, Step::out>(activations, begin, end, base);
+        const Rows<const T> x = rows_of_run<N, Step::in>(activations, begin, end, base);
+        const T* const own = parameters.template step<I>().data();
+        if constexpr (Step::in_place)
+            Layer::template forward<Step>(y);
+        else if constexpr (TakesFinish<Layer>)
+            Layer::template forward<Step>(own, x, y,
+                                          finish_of<N, I, T>(activations, begin, end, base));
+        else
+            Layer::template forward<Step>(own, x, y);
+    }
 }
 
 }  // namespace detail
@@ -47,7 +80,7 @@ void forward(const Parameters<N, T>& parameters, Activations<N, T>& activations,
     for (std::size_t begin = first; begin < last; begin += most) {
         const std::size_t end = std::min(begin + most, last);
         N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            detail::forward_step<N, I>(parameters, activations, begin, end);
+            detail::forward_step<N, I>(parameters, activations, begin, end, first);
         });
     }
 }

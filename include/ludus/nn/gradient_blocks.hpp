@@ -65,4 +65,21 @@ template <NetworkType N>
     return detail::block_list<N>;
 }
 
+/// Which of the blocks [first, last) belong to some steps.
+struct BlockRange {
+    std::size_t first;
+    std::size_t last;
+};
+template <NetworkType N>
+[[nodiscard]] constexpr BlockRange block_range(std::size_t first_step,
+                                               std::size_t last_step) noexcept {
+    const auto before = [](std::size_t step) {
+        std::size_t count = 0;
+        while (count < detail::block_list<N>.size() && detail::block_list<N>[count].step < step)
+            ++count;
+        return count;
+    };
+    return {before(first_step), before(last_step)};
+}
+
 }  // namespace ludus::nn

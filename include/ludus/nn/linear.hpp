@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "ludus/simd/finish.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/transpose.hpp"
 
@@ -19,9 +20,9 @@ struct Linear {
 
     template <class T>
     static void forward(const T* parameters, std::size_t rows, const T* x, std::size_t x_step, T* y,
-                        std::size_t y_step) noexcept {
+                        std::size_t y_step, const simd::Finish<T>& finish) noexcept {
         simd::gemm(rows, outputs, inputs, {x, x_step}, parameters, outputs,
-                   with_bias ? parameters + weight_count : nullptr, 0, y, y_step);
+                   with_bias ? parameters + weight_count : nullptr, 0, y, y_step, finish);
     }
 
     /// W transposed [outputs x inputs], for `backward`.

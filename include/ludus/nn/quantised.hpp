@@ -83,8 +83,10 @@ public:
             N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
                 using Step = typename N::template Step<I>;
                 using Layer = typename Step::Layer;
-                const Rows<float> y = activations.rows(Step::out, begin, end);
-                const Rows<const float> x = activations.rows(Step::in, begin, end);
+                const Rows<float> y =
+                    detail::rows_of_run<N, Step::out>(activations, begin, end, first);
+                const Rows<const float> x =
+                    detail::rows_of_run<N, Step::in>(activations, begin, end, first);
                 if constexpr (MatrixLayer<Layer>)
                     multiply<I>(x, y, scratch);
                 else if constexpr (Step::in_place)

@@ -25,11 +25,14 @@ namespace ludus::nn {
 ///     fill input(sample)                 for all samples
 ///     forward(parameters, samples, ...)  batch normalisation by the batch, whose statistics move
 ///     read output(sample), fill output_error(sample) with the derivative of the loss by it
-///     backward(parameters, samples, ...)
-///     gradient(samples, block, into)     for all blocks, in any order, by any threads
+///     backward(parameters, samples, gradient, ...)
 ///
 /// The bits of the result do not depend on the number of workers. With `input_errors` the derivative
 /// by the input is computed too. Allocates in `reserve` alone.
+///
+/// Between two layers that need the whole batch, all samples go back through the layers, part by part;
+/// then follows the gradient of these layers, while what it reads is still near. What errors take in
+/// memory is used again as soon as this is done.
 template <NetworkType N, class T = float, bool input_errors = false>
 class Training {
 public:
@@ -69,19 +72,35 @@ public:
         forward_from<0>(parameters, samples, workers);
     }
 
-    /// From the output's errors to those of every layer. Overwrites the errors.
-    void backward(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
+    /// From the output's errors to the derivatives of the loss by all that is trained, each summed
+    /// over the samples in order. Overwrites the errors, and of `gradient` what is trained.
+    void backward(const Parameters<N, T>& parameters, std::size_t samples,
+                  Parameters<N, T>& gradient, Workers& workers) {
         prepare(parameters, workers);
-        backward_from<N::step_count>(parameters, samples, workers);
+        backward_from<N::step_count>(parameters, samples, &gradient, workers);
+    }
+    /// To the input's errors alone.
+    void backward(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers)
+        requires(input_errors)
+    {
+        prepare(parameters, workers);
+        backward_from<N::step_count>(parameters, samples, nullptr, workers);
     }
 
-    /// The blocks that make up the whole gradient of what is trained.
+    /// The blocks that make up all that is trained.
     [[nodiscard]] static constexpr auto blocks() noexcept { return gradient_blocks<N>(); }
 
-    /// The derivative of the loss by the parameters of one block, summed over `samples` samples in
-    /// order. Overwrites that part of the gradient and touches nothing else.
-    void gradient(std::size_t samples, const Block& block,
-                  Parameters<N, T>& gradient) const noexcept {
+private:
+    using Plan = TrainingPlan<N, input_errors>;
+    /// Samples that go together from one layer to the next.
+    static constexpr std::size_t together = [] {
+        const std::size_t widest = *std::ranges::max_element(N::buffer_width);
+        return std::clamp<std::size_t>(detail::cached_numbers / 2 / widest / 12 * 12, 4, 96);
+    }();
+
+    /// That part of the gradient, over all samples.
+    void sum_gradient(std::size_t samples, const GradientBlock& block,
+                      Parameters<N, T>& gradient) const noexcept {
         N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
             using Step = typename N::template Step<I>;
             using Layer = typename Step::Layer;
@@ -97,15 +116,6 @@ public:
             }
         });
     }
-
-    /// The whole gradient.
-    void gradient(std::size_t samples, Parameters<N, T>& into, Workers& workers) const {
-        workers.run(blocks().size(), [&](std::size_t b) { gradient(samples, blocks()[b], into); });
-    }
-
-private:
-    using Plan = TrainingPlan<N, input_errors>;
-    static constexpr std::size_t together = detail::samples_together<N>;
 
     [[nodiscard]] static constexpr std::size_t part_count(std::size_t samples) noexcept {
         return (samples + together - 1) / together;
@@ -130,11 +140,12 @@ private:
                 Step::Layer::template normalise<Step>(
                     std::as_const(parameters).template step<first - 1>().data(),
                     std::as_const(*this).template tape<first - 1>(), in<Step>(begin, end),
-                    activations_.rows(Step::out, begin, end));
+                    activations_.rows(Step::out, begin, end),
+                    detail::finish_of<N, first - 1, T>(activations_, begin, end, begin));
             }
             N::template for_each_step<first, stop>(
                 [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-                    detail::forward_step<N, I>(parameters, activations_, begin, end);
+                    detail::forward_step<N, I>(parameters, activations_, begin, end, begin);
                 });
             if constexpr (stop < N::step_count) {
                 using Step = typename N::template Step<stop>;
@@ -151,10 +162,11 @@ private:
         }
     }
 
-    /// Steps before `last`, last to first. Step `last` may be one that needs the whole batch, of which
-    /// the second half is left to do.
+    /// Steps before `last`, last to first, and their gradient if there is one to write. Step `last` may
+    /// be one that needs the whole batch, of which the second half is left to do.
     template <std::size_t last>
-    void backward_from(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
+    void backward_from(const Parameters<N, T>& parameters, std::size_t samples,
+                       Parameters<N, T>* gradient, Workers& workers) {
         constexpr std::size_t stop = Plan::stop_before(last);
         for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
             if constexpr (Plan::whole_batches[last] && Plan::wants_errors[last]) {
@@ -176,12 +188,18 @@ private:
                 part_sizes_[part] = end - begin;
             }
         });
+        if (gradient != nullptr) {
+            constexpr auto range = block_range<N>(stop, last + 1);
+            workers.run(range.last - range.first, [&](std::size_t b) {
+                sum_gradient(samples, blocks()[range.first + b], *gradient);
+            });
+        }
         if constexpr (stop > 0) {
             const std::size_t parts = part_count(samples);
             N::template Layer<stop - 1>::template settle_backward<T>(
                 parameters.template step<stop - 1>().data(), partials<stop - 1>(parts),
                 sizes(parts), tape<stop - 1>());
-            backward_from<stop - 1>(parameters, samples, workers);
+            backward_from<stop - 1>(parameters, samples, gradient, workers);
         }
     }
 
@@ -250,8 +268,8 @@ private:
         return {part_sizes_.data(), parts};
     }
 
-    Activations<N, T> activations_;
-    Activations<N, T> errors_;
+    Activations<N, T, KeepAll> activations_;
+    Activations<N, T, typename Plan::KeepErrors> errors_;
     aligned_vector<T> scratch_;   ///< transposed weights
     aligned_vector<T> tape_;      ///< what layers with statistics remember of the batch
     aligned_vector<T> partials_;  ///< what they make of its parts

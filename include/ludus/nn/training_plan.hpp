@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/nn/lifetimes.hpp"
 #include "ludus/nn/network.hpp"
 
 namespace ludus::nn {
@@ -56,6 +57,17 @@ struct TrainingPlan {
             });
         return found;
     }();
+
+    /// A buffer's errors are needed from when its last reader has left them, going back, until the
+    /// gradient of its first writer is done, which is when the batch next comes together.
+    struct KeepErrors {
+        template <NetworkType>
+        static constexpr std::array<Lifetime, N::buffer_count> of = [] {
+            auto lifetimes = KeepEnds::of<N>;
+            for (Lifetime& lifetime : lifetimes) lifetime.first = stop_before(lifetime.first);
+            return lifetimes;
+        }();
+    };
 
     /// Where each step's transposed weights begin.
     static constexpr auto scratch_offset = [] {

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/copy.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/slot.hpp"
+
+namespace ludus::nn {
+
+/// Layers whose `forward` takes a `simd::Finish`: a sum and a ReLU that follow them need no step of
+/// their own on the way forward.
+template <class L>
+concept TakesFinish = requires { requires L::takes_finish; };
+
+/// What step I does on the way forward beyond its layer's own work.
+template <NetworkType N, std::size_t I>
+struct Finished {
+private:
+    /// Whether step J goes on where step I has written.
+    template <std::size_t J>
+    [[nodiscard]] static constexpr bool follows() noexcept {
+        if constexpr (J < N::step_count && TakesFinish<typename N::template Layer<I>>)
+            return N::template Step<J>::out == N::template Step<I>::out;
+        else
+            return false;
+    }
+    template <std::size_t J>
+    [[nodiscard]] static constexpr bool adds() noexcept {
+        if constexpr (follows<J>()) return detail::is_add<typename N::template Layer<J>>;
+        return false;
+    }
+    template <std::size_t J>
+    [[nodiscard]] static constexpr bool rectifies() noexcept {
+        if constexpr (follows<J>()) return is_relu<typename N::template Layer<J>>;
+        return false;
+    }
+
+public:
+    static constexpr bool has_addend = adds<I + 1>();
+    static constexpr bool is_rectified = rectifies<I + 1 + has_addend>();
+    /// How many steps that makes needless.
+    static constexpr std::size_t count = std::size_t{has_addend} + std::size_t{is_rectified};
+
+    /// Where the addend lies, if there is one.
+    [[nodiscard]] static constexpr Slot addend() noexcept {
+        if constexpr (has_addend) return N::template Step<I + 1>::in;
+        return {};
+    }
+};
+
+/// Whether an earlier step does the work of step I.
+template <NetworkType N, std::size_t I>
+inline constexpr bool is_done_before = [] {
+    if constexpr (I > 0) {
+        if constexpr (Finished<N, I - 1>::count >= 1) return true;
+    }
+    if constexpr (I > 1) {
+        if constexpr (Finished<N, I - 2>::count >= 2) return true;
+    }
+    return false;
+}();
+
+}  // namespace ludus::nn

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <type_traits>
+
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/slot.hpp"
+
+namespace ludus::nn {
+
+/// The steps from which and up to which a buffer's numbers are needed.
+struct Lifetime {
+    std::size_t first = std::numeric_limits<std::size_t>::max();
+    std::size_t last = 0;
+
+    [[nodiscard]] constexpr bool overlaps(const Lifetime& other) const noexcept {
+        return first <= other.last && other.first <= last;
+    }
+};
+
+/// For as long as there is a buffer.
+inline constexpr Lifetime always = {0, std::numeric_limits<std::size_t>::max()};
+
+/// What is to stay in memory of all that a network's buffers hold, as a type with
+/// `static constexpr of<N>`, an array of lifetimes. Input and output always stay.
+struct KeepAll {
+    template <NetworkType N>
+    static constexpr std::array<Lifetime, N::buffer_count> of = [] {
+        std::array<Lifetime, N::buffer_count> lifetimes;
+        lifetimes.fill(always);
+        return lifetimes;
+    }();
+};
+
+/// Only what later steps are still to read.
+struct KeepEnds {
+    template <NetworkType N>
+    static constexpr std::array<Lifetime, N::buffer_count> of = [] {
+        std::array<Lifetime, N::buffer_count> lifetimes;
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            for (const Slot& at : {N::template Step<I>::in, N::template Step<I>::out}) {
+                Lifetime& lifetime = lifetimes[at.buffer];
+                lifetime = {std::min(lifetime.first, I), std::max(lifetime.last, I)};
+            }
+        });
+        lifetimes[0] = lifetimes[N::output_slot.buffer] = always;
+        return lifetimes;
+    }();
+};
+
+/// Places in memory for buffers: two share one if they are never needed at once and have rows of the
+/// same `step`. The numbers are those of the first buffers in each place.
+template <std::size_t count>
+[[nodiscard]] constexpr std::array<std::size_t, count> shared_places(
+    const std::array<Lifetime, count>& lifetimes,
+    const std::array<std::size_t, count>& steps) noexcept {
+    std::array<std::size_t, count> places{};
+    for (std::size_t b = 0; b < count; ++b) {
+        const auto fits = [&](std::size_t place) {
+            for (std::size_t other = 0; other < b; ++other)
+                if (places[other] == place && lifetimes[other].overlaps(lifetimes[b])) return false;
+            return steps[place] == steps[b] && places[place] == place;
+        };
+        std::size_t place = 0;
+        while (place < b && !fits(place)) ++place;
+        places[b] = place;
+    }
+    return places;
+}
+
+}  // namespace ludus::nn
