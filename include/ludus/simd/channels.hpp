@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
@@ -8,7 +9,6 @@
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/points.hpp"
-#include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
 
 /// Work on points of several channels that treats each channel by itself, as batch normalisation
@@ -24,7 +24,7 @@ struct Extent {
 
 /// The functions below on one pack.
 template <class P>
-struct Channels;
+class Channels;
 
 }  // namespace ludus::simd
 
