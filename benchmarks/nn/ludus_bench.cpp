@@ -137,13 +137,12 @@ struct Trainer {
             training.output_error(n)[i] =
                 ludus::nn::Squared::slope(output, problem.target[at]) * share;
         });
-        training.backward(parameters, problem.batch, gradient, workers);
         sgd.begin();
-        for (const auto& block : training.blocks()) {
+        training.backward(parameters, problem.batch, gradient, workers, [&](const auto& block) {
             const std::size_t count = block.end - block.begin;
             sgd.apply(block.begin, parameters.values().subspan(block.begin, count),
                       gradient.values().subspan(block.begin, count));
-        }
+        });
     }
 
     [[nodiscard]] std::vector<float> result() { return Exchange<N>::store(parameters); }

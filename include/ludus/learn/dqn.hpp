@@ -85,8 +85,8 @@ public:
         reserve(batch.size());
         evaluate(batch, workers);
         set_targets(batch);
-        const double loss = propagate(batch, workers);
-        descend(workers);
+        const double loss = compare(batch, workers);
+        descend(batch.size(), workers);
         return loss;
     }
 
@@ -161,8 +161,8 @@ private:
         }
     }
 
-    /// Errors at the outputs, then the gradient. Returns the mean loss.
-    double propagate(const Batch<Game>& batch, Workers& workers) {
+    /// Errors at the outputs. Returns the mean loss.
+    double compare(const Batch<Game>& batch, Workers& workers) {
         losses_.assign(chunk_count(batch.size()), 0.0);
         workers.run(losses_.size(), [&](std::size_t c) {
             const std::size_t first = c * chunk;
@@ -178,18 +178,14 @@ private:
                 losses_[c] += loss(value, step.target);
             }
         });
-        training_.backward(online_, batch.size(), gradient_, workers);
         return std::accumulate(losses_.begin(), losses_.end(), 0.0) /
             static_cast<double>(batch.played);
     }
 
-    /// The optimiser's step, block by block.
-    void descend(Workers& workers) {
+    /// The gradient and the optimiser's step, block by block.
+    void descend(std::size_t rows, Workers& workers) {
         optimiser_.begin();
-        const auto blocks = training_.blocks();
-        workers.run(blocks.size(), [&](std::size_t b) {
-            const auto& block = blocks[b];
-
+        training_.backward(online_, rows, gradient_, workers, [&](const nn::GradientBlock& block) {
             const std::size_t count = block.end - block.begin;
             optimiser_.apply(block.begin, online_.values().subspan(block.begin, count),
                              std::as_const(gradient_).values().subspan(block.begin, count));

@@ -74,17 +74,33 @@ public:
 
     /// From the output's errors to the derivatives of the loss by all that is trained, each summed
     /// over the samples in order. Overwrites the errors, and of `gradient` what is trained.
+    ///
+    /// Calls `done(block)` as soon as that part of the gradient is there, from the thread that made it:
+    /// then the parameters of the block may be changed, while their gradient is still in the cache.
+    template <class Done>
+    void backward(const Parameters<N, T>& parameters, std::size_t samples,
+                  Parameters<N, T>& gradient, Workers& workers, const Done& done) {
+        prepare(parameters, workers);
+        backward_from<N::step_count>(
+            parameters, samples, workers, [&](std::size_t first_step, std::size_t last_step) {
+                const BlockRange range = block_range<N>(first_step, last_step);
+                workers.run(range.last - range.first, [&](std::size_t b) {
+                    const Block& block = blocks()[range.first + b];
+                    sum_gradient(samples, block, gradient);
+                    done(block);
+                });
+            });
+    }
     void backward(const Parameters<N, T>& parameters, std::size_t samples,
                   Parameters<N, T>& gradient, Workers& workers) {
-        prepare(parameters, workers);
-        backward_from<N::step_count>(parameters, samples, &gradient, workers);
+        backward(parameters, samples, gradient, workers, [](const Block&) {});
     }
     /// To the input's errors alone.
     void backward(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers)
         requires(input_errors)
     {
         prepare(parameters, workers);
-        backward_from<N::step_count>(parameters, samples, nullptr, workers);
+        backward_from<N::step_count>(parameters, samples, workers, [](std::size_t, std::size_t) {});
     }
 
     /// The blocks that make up all that is trained.
@@ -162,11 +178,12 @@ private:
         }
     }
 
-    /// Steps before `last`, last to first, and their gradient if there is one to write. Step `last` may
-    /// be one that needs the whole batch, of which the second half is left to do.
-    template <std::size_t last>
-    void backward_from(const Parameters<N, T>& parameters, std::size_t samples,
-                       Parameters<N, T>* gradient, Workers& workers) {
+    /// Steps before `last`, last to first. Step `last` may be one that needs the whole batch, of which
+    /// the second half is left to do. Calls `passed(first, end)` when all samples are through these
+    /// steps and the errors that their gradient needs are still there.
+    template <std::size_t last, class Passed>
+    void backward_from(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers,
+                       const Passed& passed) {
         constexpr std::size_t stop = Plan::stop_before(last);
         for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
             if constexpr (Plan::whole_batches[last] && Plan::wants_errors[last]) {
@@ -188,18 +205,13 @@ private:
                 part_sizes_[part] = end - begin;
             }
         });
-        if (gradient != nullptr) {
-            constexpr auto range = block_range<N>(stop, last + 1);
-            workers.run(range.last - range.first, [&](std::size_t b) {
-                sum_gradient(samples, blocks()[range.first + b], *gradient);
-            });
-        }
+        passed(stop, last + 1);
         if constexpr (stop > 0) {
             const std::size_t parts = part_count(samples);
             N::template Layer<stop - 1>::template settle_backward<T>(
                 parameters.template step<stop - 1>().data(), partials<stop - 1>(parts),
                 sizes(parts), tape<stop - 1>());
-            backward_from<stop - 1>(parameters, samples, gradient, workers);
+            backward_from<stop - 1>(parameters, samples, workers, passed);
         }
     }
 
