@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,19 @@ template <Game G>
         return position.transformed(action, symmetry);
     else
         return action;
+}
+
+/// The legal action whose image is `action`. Requires that there is one.
+template <Game G>
+[[nodiscard]] constexpr typename G::Action preimage(const G& position, typename G::Action action,
+                                                    std::size_t symmetry) noexcept {
+    if constexpr (Symmetric<G>) {
+        if (symmetry == 0) return action;
+        for (const auto candidate : position.legal_actions())
+            if (position.transformed(candidate, symmetry) == action) return candidate;
+        assert(false);
+    }
+    return action;
 }
 
 /// Under which symmetry a network is shown a position.

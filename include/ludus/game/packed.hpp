@@ -1,0 +1,18 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "ludus/game/game.hpp"
+
+namespace ludus {
+
+/// A game whose positions are numbers, so that a table can hold them in eight bytes.
+/// Laws: `G::unpacked(p.packed()) == p`, so different positions have different numbers.
+template <class G>
+concept Packed = Game<G> && requires(const G position, std::uint64_t number) {
+    { position.packed() } noexcept -> std::same_as<std::uint64_t>;
+    { G::unpacked(number) } noexcept -> std::same_as<G>;
+};
+
+}  // namespace ludus

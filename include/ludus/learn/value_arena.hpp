@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ludus {
+
+/// Runs of numbers that are made one after another and never move: a run is known by a 32-bit place,
+/// and no single one is allocated. Memory comes in chunks of 256 KiB, which no run crosses.
+class ValueArena {
+public:
+    static constexpr std::size_t chunk_values = std::size_t{1} << 16;
+    static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float);
+
+    /// Whether a run of so many values needs another chunk. Requires at most `chunk_values`.
+    [[nodiscard]] bool needs_chunk(std::size_t count) const noexcept {
+        assert(count <= chunk_values);
+        return end_ + count > chunks_.size() * chunk_values;
+    }
+
+    /// The place of a new run of zeros; none once the places, 16 GiB of them, are used up. Allocates
+    /// if `needs_chunk(count)`.
+    [[nodiscard]] std::optional<std::uint32_t> make(std::size_t count) {
+        std::uint64_t place = end_;
+        if (needs_chunk(count)) {
+            place = chunks_.size() * chunk_values;
+            if (place + count > std::uint64_t{1} << 32) return std::nullopt;
+            chunks_.push_back(std::make_unique<float[]>(chunk_values));
+        }
+        end_ = place + count;
+        return static_cast<std::uint32_t>(place);
+    }
+
+    /// The first value of a run.
+    [[nodiscard]] float* at(std::uint32_t place) noexcept {
+        assert(place < end_);
+        return &chunks_[place / chunk_values][place % chunk_values];
+    }
+    [[nodiscard]] const float* at(std::uint32_t place) const noexcept {
+        assert(place < end_);
+        return &chunks_[place / chunk_values][place % chunk_values];
+    }
+
+    /// Whether a run of so many values may lie at a place.
+    [[nodiscard]] bool holds(std::uint32_t place, std::size_t count) const noexcept {
+        return place + count <= end_ && place % chunk_values + count <= chunk_values;
+    }
+
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return chunks_.size() * chunk_bytes; }
+
+    /// For checkpoints. Memory for what is read is allocated chunk by chunk.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        std::uint64_t end = end_;
+        visit(end);
+        if (end < end_) chunks_.clear();
+        for (std::size_t i = 0; i * chunk_values < end; ++i) {
+            if (i == chunks_.size()) chunks_.push_back(std::make_unique<float[]>(chunk_values));
+            visit(std::span<float>(chunks_[i].get(), chunk_values));
+        }
+        end_ = end;
+    }
+
+private:
+    std::vector<std::unique_ptr<float[]>> chunks_;
+    std::uint64_t end_ = 0;  ///< the place after the last run
+};
+
+}  // namespace ludus

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/game/game.hpp"
+#include "ludus/game/packed.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "ludus/learn/value_arena.hpp"
+
+namespace ludus {
+
+/// A value for each legal action of each state that was entered, in the order of `legal_actions()`.
+/// Open addressing with linear probing on the position's hash; the position itself is stored, so
+/// that no two are ever confused. A slot of a packed game is 12 bytes,
+///
+///     bytes  0..7   the packed position
+///            8..11  the place of its values in the arena, or `none`
+///
+/// and the slots are doubled when three quarters are taken. So a state takes 16 to 32 bytes beside its
+/// values, and values never move: a pointer to them stays good until the table is read anew.
+///
+/// The table holds at most the bytes it is given, also while it grows. What would take more is not
+/// entered: then it keeps the states that it has.
+template <Game G>
+class ValueTable {
+public:
+    /// Of at most so many bytes. One that is too small for a chunk of values holds nothing.
+    explicit ValueTable(std::uint64_t bytes) : most_bytes_(bytes) {}
+
+    /// The first of a state's values, or null. O(1) on average.
+    [[nodiscard]] const float* find(const G& position) const noexcept {
+        const std::uint32_t place = place_of(position);
+        return place == none ? nullptr : arena_.at(place);
+    }
+    [[nodiscard]] float* find(const G& position) noexcept {
+        const std::uint32_t place = place_of(position);
+        return place == none ? nullptr : arena_.at(place);
+    }
+
+    /// The first of a new state's values, which are 0; null where there is no room for it. Requires a
+    /// position that is not held, and its number of legal actions. Allocates when what there is
+    /// is used up.
+    [[nodiscard]] float* enter(const G& position, std::size_t actions) {
+        assert(find(position) == nullptr && actions == legal_action_count(position));
+        if (4 * (size_ + 1) > 3 * slots_.size() && !grow()) return nullptr;
+        if (arena_.needs_chunk(actions) && bytes() + ValueArena::chunk_bytes > most_bytes_)
+            return nullptr;
+        const auto place = arena_.make(actions);
+        if (!place || *place == none) return nullptr;
+        slots_[index_of(position)] = {key_of(position), *place};
+        ++size_;
+        return arena_.at(*place);
+    }
+
+    /// Number of states held.
+    [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+    /// What it takes now.
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        return slots_.size() * sizeof(Slot) + arena_.bytes();
+    }
+    [[nodiscard]] std::uint64_t most_bytes() const noexcept { return most_bytes_; }
+
+    /// For checkpoints; after reading, `valid` says whether it fits together.
+    template <class Visit>
+        requires Packed<G>
+    void visit(Visit&& visit) {
+        visit(size_, slots_, arena_);
+    }
+    [[nodiscard]] bool valid() const noexcept
+        requires Packed<G>
+    {
+        std::uint64_t taken = 0;
+        for (const Slot& slot : slots_) {
+            if (slot.place == none) continue;
+            ++taken;
+            if (!arena_.holds(slot.place, legal_action_count(position_of(slot.key)))) return false;
+        }
+        return taken == size_ && (slots_.empty() || std::has_single_bit(slots_.size())) &&
+            4 * size_ <= 3 * slots_.size();
+    }
+
+private:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::size_t first_slots = 1024;
+    /// Halves of the packed position, which ask for no more than four-byte alignment.
+    using Key = std::conditional_t<Packed<G>, std::array<std::uint32_t, 2>, G>;
+
+    struct Slot {
+        Key key{};
+        std::uint32_t place = none;
+
+        template <class Visit>
+        void visit(Visit&& visit) {
+            visit(key[0], key[1], place);
+        }
+    };
+    static_assert(!Packed<G> || sizeof(Slot) == 12);
+
+    [[nodiscard]] static Key key_of(const G& position) noexcept {
+        if constexpr (Packed<G>)
+            return std::bit_cast<Key>(position.packed());
+        else
+            return position;
+    }
+    [[nodiscard]] static G position_of(const Key& key) noexcept {
+        if constexpr (Packed<G>)
+            return G::unpacked(std::bit_cast<std::uint64_t>(key));
+        else
+            return key;
+    }
+
+    /// Where the position's slot is, or would be. Requires a slot.
+    [[nodiscard]] std::size_t index_of(const G& position) const noexcept {
+        const Key key = key_of(position);
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t i = position.hash() & mask;
+        while (slots_[i].place != none && slots_[i].key != key) i = (i + 1) & mask;
+        return i;
+    }
+
+    [[nodiscard]] std::uint32_t place_of(const G& position) const noexcept {
+        return slots_.empty() ? none : slots_[index_of(position)].place;
+    }
+
+    /// Doubles the slots, if there is room for the old and the new ones beside each other.
+    [[nodiscard]] bool grow() {
+        const std::size_t count = slots_.empty() ? first_slots : 2 * slots_.size();
+        if (bytes() + count * sizeof(Slot) > most_bytes_) return false;
+        const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(count));
+        for (const Slot& slot : old)
+            if (slot.place != none) slots_[index_of(position_of(slot.key))] = slot;
+        return true;
+    }
+
+    std::uint64_t most_bytes_;
+    std::uint64_t size_ = 0;
+    std::vector<Slot> slots_;  ///< none, or a power of two
+    ValueArena arena_;
+};
+
+}  // namespace ludus
