@@ -5,10 +5,12 @@
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/any_agent.hpp"
+#include "ludus/arena/lesson.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/arena/statistics.hpp"
+#include "ludus/arena/table_agent.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
