@@ -24,12 +24,15 @@ struct Table {
     }
 };
 
-/// One curve of a figure: the columns x and y (from 1) of a CSV file.
+/// One curve of a figure: the columns x and y (from 1) of a CSV file; between the columns `low` and
+/// `high`, if there are any, the plane is shaded.
 struct Curve {
     std::filesystem::path csv;
     int x;
     int y;
     std::string title;
+    int low = 0;
+    int high = 0;
 };
 
 struct Figure {
@@ -37,7 +40,9 @@ struct Figure {
     std::string x_label;
     std::string y_label;
     std::vector<Curve> curves;
-    std::string y_low = "0";  ///< or "*", by the data
+    std::string y_low = "0";       ///< or "*", by the data
+    std::string y_high = "100.5";  ///< likewise
+    std::string key = "bottom right";
 };
 
 /// Text as a gnuplot string.
@@ -47,20 +52,26 @@ struct Figure {
     return result + "'";
 }
 
-/// Draws a figure of percentages as PNG through gnuplot. Returns false where gnuplot is missing or fails.
+/// Draws a figure as PNG through gnuplot, by default one of percentages. Returns false where gnuplot
+/// is missing or fails.
 [[nodiscard]] inline bool draw(const Figure& figure, const std::filesystem::path& png) {
     std::string script = fmt::format(
         "set terminal pngcairo size 900,560 font 'sans,11' noenhanced\n"
         "set output {}\n"
-        "set datafile separator ','\nset key bottom right\nset grid lc rgb '#dddddd'\n"
-        "set title {}\nset xlabel {}\nset ylabel {}\nset yrange [{}:100.5]\nplot ",
-        quoted(png.string()), quoted(figure.title), quoted(figure.x_label), quoted(figure.y_label),
-        figure.y_low);
+        "set datafile separator ','\nset key {}\nset grid lc rgb '#dddddd'\n"
+        "set title {}\nset xlabel {}\nset ylabel {}\nset yrange [{}:{}]\n"
+        "set style fill transparent solid 0.2 noborder\nplot ",
+        quoted(png.string()), figure.key, quoted(figure.title), quoted(figure.x_label),
+        quoted(figure.y_label), figure.y_low, figure.y_high);
     for (std::size_t i = 0; i < figure.curves.size(); ++i) {
         const Curve& curve = figure.curves[i];
-        script +=
-            fmt::format("{}{} every ::1 using {}:{} with lines lw 2 title {}", i == 0 ? "" : ", ",
-                        quoted(curve.csv.string()), curve.x, curve.y, quoted(curve.title));
+        const std::string csv = quoted(curve.csv.string());
+        if (i > 0) script += ", ";
+        if (curve.low > 0)
+            script += fmt::format("{} every ::1 using {}:{}:{} with filledcurves lc {} notitle, ",
+                                  csv, curve.x, curve.low, curve.high, i + 1);
+        script += fmt::format("{} every ::1 using {}:{} with lines lw 2 lc {} title {}", csv,
+                              curve.x, curve.y, i + 1, quoted(curve.title));
     }
     script += '\n';
     const auto before = std::signal(SIGPIPE, SIG_IGN);  // of a gnuplot that is not there

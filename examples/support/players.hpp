@@ -15,6 +15,7 @@
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/games/alquerque/evaluation.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
@@ -88,14 +89,16 @@ struct Players<ludus::alquerque::BasicPosition<rules>> {
     using G = ludus::alquerque::BasicPosition<rules>;
     using Scan = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::scan>;
     using Advanced = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::advanced>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced>;
-    static constexpr std::string_view names = "random, greedy, greedy:advanced";
+    using Minimax = ludus::NegamaxAgent<G, ludus::alquerque::PiecesAhead>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced, Minimax>;
+    static constexpr std::string_view names = "random, greedy, greedy:advanced, minimax:DEPTH";
     static constexpr ludus::Limit limit{.idle_actions = 200};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
         if (name == "random") return ludus::RandomAgent{};
         if (name == "greedy") return Scan{};
         if (name == "greedy:advanced") return Advanced{};
+        if (const auto depth = depth_in(name, "minimax")) return Minimax({.depth = *depth});
         return std::nullopt;
     }
 };

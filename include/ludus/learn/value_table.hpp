@@ -123,8 +123,14 @@ private:
         const Key key = key_of(position);
         const std::size_t mask = slots_.size() - 1;
         std::size_t i = position.hash() & mask;
-        while (slots_[i].place != none && slots_[i].key != key) i = (i + 1) & mask;
+        while (slots_[i].place != none && !same(slots_[i].key, key)) i = (i + 1) & mask;
         return i;
+    }
+    [[nodiscard]] static bool same(const Key& a, const Key& b) noexcept {
+        if constexpr (Packed<G>)  // as one number: comparing the arrays would be a call
+            return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+        else
+            return a == b;
     }
 
     [[nodiscard]] std::uint32_t place_of(const G& position) const noexcept {

@@ -78,10 +78,15 @@ public:
     [[nodiscard]] constexpr int margin(Player viewer) const noexcept
         requires(rules.scoring != Scoring::stuck_loses)
     {
-        const int ahead = std::popcount(pieces(viewer)) - std::popcount(pieces(opponent(viewer)));
+        const int ahead = pieces_ahead(viewer);
         if constexpr (rules.scoring == Scoring::pieces) return ahead;
         if (!stuck()) return 0;
         return viewer == to_move() ? -2 + (ahead < 0 ? ahead : 0) : 2 + (ahead > 0 ? ahead : 0);
+    }
+
+    /// The viewer's pieces minus the opponent's, whatever the scoring.
+    [[nodiscard]] constexpr int pieces_ahead(Player viewer) const noexcept {
+        return std::popcount(pieces(viewer)) - std::popcount(pieces(opponent(viewer)));
     }
 
     /// By headings (straight ahead, ahead to the mover's left, to the right; then to the left, to the
