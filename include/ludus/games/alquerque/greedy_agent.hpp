@@ -1,12 +1,18 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
+#include "ludus/core/bits.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/games/alquerque/action.hpp"
 #include "ludus/games/alquerque/board.hpp"
+#include "ludus/games/alquerque/moves.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 
@@ -28,6 +34,8 @@ struct GreedyAgent {
     template <Rules rules>
     [[nodiscard]] constexpr Action act(const BasicPosition<rules>& position,
                                        Rng& rng) const noexcept {
+        if constexpr (ties == TieBreak::scan)
+            if (const auto action = first_in_scan(position.moves())) return *action;
         const auto actions = position.legal_actions();
         const Player mover = position.to_move();
         static_vector<Action, decltype(actions)::capacity()> best;
@@ -39,9 +47,7 @@ struct GreedyAgent {
             most = grade;
             best.push_back(action);
         }
-        if (ties == TieBreak::advanced || most == sideways) return rng.pick(best);
-        return *std::ranges::min_element(
-            best, {}, [mover](Action action) { return place_in_scan(action, mover); });
+        return rng.pick(best);
     }
 
 private:
@@ -58,14 +64,44 @@ private:
         return destination > origin ? destination : sideways;
     }
 
-    /// The authors number the points from 1 at the upper left to 25 at the lower right.
-    [[nodiscard]] static constexpr int place_in_scan(Action action, Player mover) noexcept {
-        const auto place = [mover](int point) {
-            const int seen = seen_by(mover, point);
-            return side * (side - 1 - rank_of(seen)) + file_of(seen);
-        };
-        return point_count * place(action.from()) + place(action.to());
+    /// The capture or else the farthest step forward that comes first where the points are numbered
+    /// from 1 at the mover's upper left to 25 at the lower right, as the authors do; none where there
+    /// are but side steps.
+    template <Rules rules>
+    [[nodiscard]] static constexpr std::optional<Action> first_in_scan(
+        const Moves<rules>& moves) noexcept {
+        Points captures = 0;
+        Points steps = 0;
+        for (std::size_t h = 0; h < moves.heading_count; ++h) {
+            captures |= moves.captures(h);
+            if (h < forward_headings) steps |= moves.steps(h);
+        }
+        const Points origins = captures != 0 ? captures : steps;
+        if (origins == 0) return std::nullopt;
+        const int highest = rank_of(static_cast<int>(std::bit_width(origins)) - 1);
+        const int origin = side * highest + lowest(origins >> side * highest);
+        for (const std::size_t h : headings_in_scan) {
+            if (h >= moves.heading_count) continue;
+            if (captures == 0 && (h >= forward_headings || !holds(moves.steps(h), origin)))
+                continue;
+            if (captures == 0) return moves.step(h, origin);
+            if (holds(moves.captures(h), origin)) return moves.capture(h, origin);
+        }
+        return std::nullopt;
     }
+    [[nodiscard]] static constexpr bool holds(Points points, int point) noexcept {
+        return (points >> point & 1U) != 0;
+    }
+
+    /// The indices of `headings` by where they lead: the highest rank first, there the leftmost file.
+    static constexpr std::array<std::size_t, headings.size()> headings_in_scan = [] {
+        std::array<std::size_t, headings.size()> order{};
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::ranges::sort(order, {}, [](std::size_t h) {
+            return side * -headings[h].forward + headings[h].right;
+        });
+        return order;
+    }();
 };
 
 }  // namespace ludus::alquerque

@@ -68,6 +68,25 @@ public:
         return move(nth_bit(origins, static_cast<std::uint32_t>(left)), shift);
     }
 
+    /// The headings under which something may move, the first of `headings`.
+    static constexpr std::size_t heading_count =
+        rules.captures == Captures::any_direction ? headings.size() : forward_and_sideways_headings;
+    /// The origins of the steps along a heading, as the mover sees them.
+    [[nodiscard]] constexpr Points steps(std::size_t heading) const noexcept {
+        return static_cast<Points>(origins_[heading]) & all_points;
+    }
+    /// The origins of the captures along a heading.
+    [[nodiscard]] constexpr Points captures(std::size_t heading) const noexcept {
+        return static_cast<Points>(origins_[heading] >> capture_bit);
+    }
+    /// The step along a heading from a point as the mover sees it. Requires one of `steps(heading)`.
+    [[nodiscard]] constexpr Action step(std::size_t heading, int from) const noexcept {
+        return move(from, shifts[heading]);
+    }
+    [[nodiscard]] constexpr Action capture(std::size_t heading, int from) const noexcept {
+        return move(capture_bit + from, shifts[heading]);
+    }
+
     /// Calls `visit(action)` for every move, in order.
     template <std::invocable<Action> Visit>
     constexpr void for_each(Visit visit) const {
@@ -77,9 +96,7 @@ public:
 
 private:
     static constexpr int capture_bit = 32;
-    /// The headings under which something may move.
-    static constexpr std::size_t count =
-        rules.captures == Captures::any_direction ? headings.size() : forward_and_sideways_headings;
+    static constexpr std::size_t count = heading_count;
     static constexpr std::array<int, count> shifts = [] {
         std::array<int, count> made{};
         for (std::size_t h = 0; h < count; ++h) made[h] = headings[h].shift();

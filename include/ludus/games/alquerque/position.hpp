@@ -104,6 +104,17 @@ public:
         if (!capturing_on() && settled()) return 0;
         return static_cast<std::size_t>(moves().size()) + (capturing_on() ? 1 : 0);
     }
+    /// The steps and captures of the player to move; of a game that is over, those that the pieces
+    /// could make.
+    [[nodiscard]] constexpr Moves<rules> moves() const noexcept {
+        const Player mover = to_move();
+        Moves<rules> found(mover, this->own(mover), this->opposing(mover));
+        if constexpr (rules.no_return)
+            if (const auto back = barred(mover)) found.remove(*back);
+        if constexpr (rules.multiple_captures)
+            if (const auto from = jumper()) found.keep_captures_from(*from);
+        return found;
+    }
     /// Requires that the game is not over.
     [[nodiscard]] constexpr Action random_action(Rng& rng) const noexcept {
         const Moves<rules> found = moves();
@@ -176,16 +187,6 @@ private:
     [[nodiscard]] constexpr bool stuck() const noexcept { return !capturing_on() && !has_move(); }
     /// The mover, in the middle of a turn the capturing piece, has something to move.
     [[nodiscard]] constexpr bool has_move() const noexcept { return moves().size() > 0; }
-
-    [[nodiscard]] constexpr Moves<rules> moves() const noexcept {
-        const Player mover = to_move();
-        Moves<rules> found(mover, this->own(mover), this->opposing(mover));
-        if constexpr (rules.no_return)
-            if (const auto back = barred(mover)) found.remove(*back);
-        if constexpr (rules.multiple_captures)
-            if (const auto from = jumper()) found.keep_captures_from(*from);
-        return found;
-    }
 };
 
 /// By the rules of the paper's experiments.
