@@ -28,8 +28,8 @@ namespace ludus {
 /// and the slots are doubled when three quarters are taken. So a state takes 16 to 32 bytes beside its
 /// values, and values never move: a pointer to them stays good until the table is read anew.
 ///
-/// The table holds at most the bytes it is given, also while it grows. What would take more is not
-/// entered: then it keeps the states that it has.
+/// The table holds at most the bytes it is given, also while it grows. Where doubling would take more,
+/// slots fill up to seven eighths; then nothing is entered any more, and the states held stay.
 template <Game G>
 class ValueTable {
 public:
@@ -51,7 +51,8 @@ public:
     /// is used up.
     [[nodiscard]] float* enter(const G& position, std::size_t actions) {
         assert(find(position) == nullptr && actions == legal_action_count(position));
-        if (4 * (size_ + 1) > 3 * slots_.size() && !grow()) return nullptr;
+        if (4 * (size_ + 1) > 3 * slots_.size() && !grow() && 8 * (size_ + 1) > 7 * slots_.size())
+            return nullptr;
         if (arena_.needs_chunk(actions) && bytes() + ValueArena::chunk_bytes > most_bytes_)
             return nullptr;
         const auto place = arena_.make(actions);
@@ -85,7 +86,7 @@ public:
             if (!arena_.holds(slot.place, legal_action_count(position_of(slot.key)))) return false;
         }
         return taken == size_ && (slots_.empty() || std::has_single_bit(slots_.size())) &&
-            4 * size_ <= 3 * slots_.size();
+            8 * size_ <= 7 * slots_.size();
     }
 
 private:
