@@ -32,7 +32,7 @@ enum class Control : std::uint8_t {
 /// forgotten. Those that have sunk below `least` are left out. Terminal V is 0.
 /// Sources: Watkins (1989); Singh & Sutton (1996), "Reinforcement learning with replacing eligibility
 /// traces"; Sutton & Barto (2018), 12.7 and 12.10. The sign is ours, for zero-sum play.
-template <Control control, Revisit revisit>
+template <Control control_of, Revisit revisit_by>
 class LambdaTrace {
 public:
     struct Settings {
@@ -42,6 +42,8 @@ public:
         float least = 1e-6F;     ///< eligibilities below it count as 0
     };
     static constexpr bool waits = true;
+    static constexpr Control control = control_of;
+    static constexpr Revisit revisit = revisit_by;
 
     explicit LambdaTrace(const Settings& settings) : settings_(settings) {}
 

@@ -1,0 +1,214 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ludus/arena/lesson.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
+
+#include "../support/figure.hpp"
+#include "../support/interrupt.hpp"
+#include "../support/terminal.hpp"
+#include "agent.hpp"
+#include "options.hpp"
+
+namespace examples::alquerque {
+
+/// What came of one block of training games; wins are the learner's.
+struct Point {
+    std::uint64_t games = 0;  ///< up to here
+    std::uint64_t wins = 0;
+    std::uint64_t ties = 0;
+    std::uint64_t states = 0;  ///< in the table after it
+    bool evaluated = false;
+    std::uint64_t random_wins = 0;  ///< of the evaluation after it
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(games, wins, ties, states, evaluated, random_wins);
+    }
+};
+
+/// A training run that can be stopped and resumed: its constants, the learner, and the learning curve
+/// so far. The same constants give the same bytes, whether stopped or not.
+template <ludus::Trace T, ludus::Orientation<Game> O>
+class Training {
+public:
+    using Learner = ludus::TabularQ<Game, T, O>;
+
+    explicit Training(const Options& options) : options_(options) { start(); }
+
+    /// Goes on from a checkpoint.
+    explicit Training(const std::filesystem::path& checkpoint) {
+        try {
+            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, kind()));
+        } catch (const ludus::ArchiveError& error) {
+            throw ludus::CheckpointError(checkpoint, error.what());
+        }
+    }
+
+    [[nodiscard]] static std::string kind() { return training_kind<T, O>(); }
+
+    void save(const std::filesystem::path& checkpoint) {
+        ludus::write_checkpoint(checkpoint, kind(), ludus::save_state(*this));
+    }
+
+    /// Stores the table to play by: all of the learner's state.
+    void save_agent(const std::filesystem::path& path) {
+        ludus::write_checkpoint(path, file_kind<O>("agent"), ludus::save_state(*learner_));
+    }
+
+    [[nodiscard]] const Options& options() const { return options_; }
+    [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
+    [[nodiscard]] const Table& table() const { return learner_->table(); }
+    [[nodiscard]] std::uint64_t games() const { return games_; }
+    [[nodiscard]] bool finished() const { return games_ >= options_.games; }
+    /// The number of the last game that it did not win, from 1; 0 if it won all.
+    [[nodiscard]] std::uint64_t last_not_won() const { return last_not_won_; }
+
+    /// Plays a block of games and learns from each; evaluates when it is time for that. The match
+    /// draws from streams of its own, so that evaluations do not change what is learned.
+    void step(ludus::Workers& workers) {
+        const ludus::Lesson lesson = options_.lesson();
+        const auto explorer = options_.explorer();
+        Point point;
+        for (std::uint64_t i = 0; i < options_.block; ++i, ++games_) {
+            const ludus::Outcome outcome = options_.opponent == "self"
+                ? ludus::learn_from_self<Game>(*learner_, explorer, *fallback_, lesson, games_,
+                                               rng_)
+                : ludus::learn_against<Game>(*learner_, *opponent_, explorer, *fallback_, lesson,
+                                             games_, rng_);
+            const int utility = outcome.utility(lesson.seat);
+            point.wins += utility > 0;
+            point.ties += utility == 0;
+            if (utility <= 0) last_not_won_ = games_ + 1;
+        }
+        point.games = games_;
+        point.states = table().size();
+        point.evaluated = options_.evaluate_games > 0 && games_ % options_.evaluate_every == 0;
+        if (point.evaluated) {
+            const Conditions conditions{
+                .games = options_.evaluate_games,
+                .seed = options_.seed + games_,
+                .seat = options_.second ? ludus::Seat::second : ludus::Seat::first,
+                .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
+            point.random_wins = against(Agent<O>(table(), ludus::RandomAgent{}),
+                                        ludus::RandomAgent{}, conditions, workers)
+                                    .wins;
+        }
+        curve_.push_back(point);
+    }
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(options_);
+        if (!learner_) start();
+        visit(games_, last_not_won_, rng_, curve_, *learner_);
+    }
+
+private:
+    void start() {
+        rng_ = ludus::Rng(options_.seed);
+        learner_.emplace(
+            typename Learner::Settings{.trace = options_.trace_settings<T>(),
+                                       .first_values = static_cast<float>(options_.first_values),
+                                       .bytes = options_.memory});
+        opponent_.emplace(
+            player<Game>("--opponent", options_.opponent == "self" ? "random" : options_.opponent));
+        fallback_.emplace(player<Game>("--fallback", options_.fallback));
+    }
+
+    Options options_;
+    ludus::Rng rng_;
+    std::optional<Learner> learner_;
+    std::optional<Named> opponent_;
+    std::optional<Named> fallback_;
+    std::uint64_t games_ = 0;
+    std::uint64_t last_not_won_ = 0;
+    std::vector<Point> curve_;
+};
+
+[[nodiscard]] inline examples::Table curve_table(const Options& options,
+                                                 const std::vector<Point>& curve) {
+    examples::Table table{{"games", "win_percent", "tie_percent", "states", "new_states",
+                           "win_percent_against_random"},
+                          {}};
+    std::uint64_t before = 0;
+    double random = 0;
+    for (const Point& point : curve) {
+        const auto percent = [&](std::uint64_t count, std::uint64_t of) {
+            return of == 0 ? 0.0 : 100 * static_cast<double>(count) / static_cast<double>(of);
+        };
+        if (point.evaluated) random = percent(point.random_wins, options.evaluate_games);
+        table.rows.push_back({static_cast<double>(point.games), percent(point.wins, options.block),
+                              percent(point.ties, options.block), static_cast<double>(point.states),
+                              static_cast<double>(point.states - before), random});
+        before = point.states;
+    }
+    return table;
+}
+
+/// Where a run keeps its files.
+struct RunFiles {
+    std::filesystem::path folder;
+
+    [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
+    [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
+    [[nodiscard]] std::filesystem::path curve() const { return folder / "curve.csv"; }
+    [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
+};
+
+/// Trains to the end, or until interrupted; returns the seconds that learning took. Saves a checkpoint
+/// every five minutes and at the end.
+template <class T, class O>
+double train(Training<T, O>& training, const RunFiles& files, ludus::Workers& workers,
+             const Interrupt& interrupt) {
+    const auto write_curve = [&] {
+        ludus::write_file(files.curve(), curve_table(training.options(), training.curve()).csv());
+    };
+    write_curve();  // can we write at all?
+    ProgressLine line;
+    double seconds = 0;
+    Stopwatch since_save;
+    const std::uint64_t before = training.games();
+    const auto save_all = [&] {
+        training.save(files.checkpoint());
+        write_curve();
+    };
+    while (!training.finished() && !interrupt.requested()) {
+        const Stopwatch watch;
+        training.step(workers);
+        seconds += watch.seconds();
+        if (line.due() || training.finished()) {
+            const double rate = static_cast<double>(training.games() - before) / seconds;
+            const auto left = static_cast<double>(training.options().games - training.games());
+            const auto& last = training.curve().back();
+            line.show(fmt::format(
+                "{} of {} games  {:.0f}/s  {:.2f} % won lately  {} states, {:.1f} bytes each  {} "
+                "left",
+                training.games(), training.options().games, rate,
+                100 * static_cast<double>(last.wins) /
+                    static_cast<double>(training.options().block),
+                last.states,
+                static_cast<double>(training.table().bytes()) / static_cast<double>(last.states),
+                clock_time(left / rate)));
+        }
+        if (since_save.seconds() > 300) {
+            save_all();
+            since_save = {};
+        }
+    }
+    line.finish();
+    save_all();
+    return seconds;
+}
+
+}  // namespace examples::alquerque

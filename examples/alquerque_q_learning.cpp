@@ -1,0 +1,278 @@
+/// Alquerque by Q-learning in a table: trains, measures and plays the agents of Knutsson & Remnerud
+/// (2011), "Self-Learning Alquerque Player", and repeats their test sessions.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "ludus/arena/match.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
+
+#include "alquerque/agent.hpp"
+#include "alquerque/options.hpp"
+#include "alquerque/play.hpp"
+#include "alquerque/report.hpp"
+#include "alquerque/training.hpp"
+#include "support/interrupt.hpp"
+#include "support/program.hpp"
+#include "support/terminal.hpp"
+
+namespace {
+
+using namespace examples;
+using namespace examples::alquerque;
+
+/// What the command line says besides the constants of training.
+struct CommandLine {
+    Options options;
+    std::string program;
+    std::filesystem::path out;
+    std::filesystem::path resume;
+    std::filesystem::path agent = "out/alquerque/agent.ludus";
+    std::vector<std::string> opponents = {"greedy", "random"};
+    std::string fallback = "random";
+    Conditions evaluation;
+    double required = 0;
+    std::size_t threads = default_threads();
+    bool json = false;
+    bool second = false;
+};
+
+/// Calls `with.operator()<Trace, Orientation>()` for the training whose kind a file states.
+template <class With>
+int by_training(const std::filesystem::path& path, const With& with) {
+    const std::string kind = ludus::read_checkpoint(path).kind;
+    for (const bool merge : {false, true})
+        for (const Method method : {Method::q, Method::watkins, Method::watkins_accumulating,
+                                    Method::sarsa, Method::sarsa_accumulating}) {
+            Options options;
+            options.method = method;
+            options.merge = merge;
+            int exit_code = done;
+            const bool found = options.call([&]<class T, class O>() {
+                if (training_kind<T, O>() != kind) return false;
+                exit_code = with.template operator()<T, O>();
+                return true;
+            });
+            if (found) return exit_code;
+        }
+    throw ludus::CheckpointError(
+        path,
+        fmt::format("expected \"{}\" or that of another method, found \"{}\"",
+                    training_kind<ludus::TerminalTrace, ludus::Unturned>(), kind));
+}
+
+/// Calls `with(agent)` for the agent in a file.
+template <class With>
+int with_agent(const CommandLine& line, const With& with) {
+    const auto checkpoint = ludus::read_checkpoint(line.agent);
+    const Named fallback = player<Game>("--fallback", line.fallback);
+    const auto load = [&]<class O>(std::type_identity<O>) {
+        alquerque::Table table(std::uint64_t{1} << 40);
+        try {
+            ludus::load_state(table, checkpoint.payload);
+        } catch (const ludus::ArchiveError& error) {
+            throw ludus::CheckpointError(line.agent, error.what());
+        }
+        return with(Agent<O>(table, fallback));
+    };
+    if (checkpoint.kind == file_kind<ludus::Unturned>("agent"))
+        return load(std::type_identity<ludus::Unturned>{});
+    if (checkpoint.kind == file_kind<ludus::Canonical>("agent"))
+        return load(std::type_identity<ludus::Canonical>{});
+    throw ludus::CheckpointError(
+        line.agent,
+        fmt::format(R"(expected "{}" or "{}", found "{}")", file_kind<ludus::Unturned>("agent"),
+                    file_kind<ludus::Canonical>("agent"), checkpoint.kind));
+}
+
+template <class T, class O>
+int run_training(Training<T, O>& training, const CommandLine& line) {
+    ludus::Workers workers(line.threads);
+    const RunFiles files{line.out};
+    std::filesystem::create_directories(files.folder);
+    const std::uint64_t before = training.games();
+    const double seconds = [&] {
+        const Interrupt interrupt;
+        return train(training, files, workers, interrupt);
+    }();
+    if (!training.finished()) {
+        fmt::print(stderr, "stopped after {} games; go on with: {} train --resume '{}'\n",
+                   training.games(), line.program, files.checkpoint().string());
+        return stopped;
+    }
+    const alquerque::Table& table = training.table();
+    training.save_agent(files.agent());
+    const auto measures = evaluate(Agent<O>(table, player<Game>("--fallback", line.fallback)),
+                                   line.opponents, line.evaluation, 0, workers);
+    const bool drawn = draw({"Alquerque, Q-learning against " + training.options().opponent,
+                             "training games",
+                             "%",
+                             {{files.curve(), 1, 2, "training games won"},
+                              {files.curve(), 1, 6, "won against random by the policy"}}},
+                            files.picture());
+    const double bytes = static_cast<double>(table.bytes()) / static_cast<double>(table.size());
+    const double rate = static_cast<double>(training.games() - before) / seconds;
+    if (line.json) {
+        fmt::print(
+            R"({{"game":"alquerque","agent":{},"training_games":{},"last_not_won":{},"states":{},"bytes_per_state":{:.2f},"games_per_second":{:.0f},"seed":{},"seconds":{:.3f}}})"
+            "\n{}",
+            json_string(files.agent().string()), training.games(), training.last_not_won(),
+            table.size(), bytes, rate, training.options().seed, seconds,
+            json_lines(measures, files.agent().string()));
+        return done;
+    }
+    print_table(measures);
+    fmt::print("\ntraining        {} games in {}, {:.0f} a second; the last not won was game {}\n",
+               training.games(), clock_time(seconds), rate, training.last_not_won());
+    fmt::print("table           {} states, {:.1f} bytes each\n", table.size(), bytes);
+    fmt::print("agent           {}\n", files.agent().string());
+    fmt::print("learning curve  {}\n", files.curve().string());
+    if (drawn)
+        fmt::print("picture         {}\n", files.picture().string());
+    else
+        fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
+    return done;
+}
+
+/// Refuses to begin anew where a run waits to be gone on with.
+void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
+    if (!std::filesystem::exists(checkpoint)) return;
+    (void)by_training(checkpoint, [&]<class T, class O>() -> int {
+        const Training<T, O> training(checkpoint);
+        if (training.finished()) return done;
+        throw std::runtime_error(
+            fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, "
+                        "or choose another --out",
+                        checkpoint.string(), training.games(), training.options().games));
+    });
+}
+
+int run_train(CommandLine line) {
+    (void)player<Game>("--play-fallback", line.fallback);
+    for (const std::string& name : line.opponents) (void)player<Game>("--opponents", name);
+    if (!line.resume.empty()) {
+        if (line.out.empty()) line.out = line.resume.parent_path();
+        return by_training(line.resume, [&]<class T, class O>() {
+            Training<T, O> training(line.resume);
+            return run_training(training, line);
+        });
+    }
+    if (line.out.empty()) line.out = "out/alquerque";
+    line.options.expect_consistent();
+    expect_no_unfinished_run(RunFiles{line.out}.checkpoint());
+    return line.options.call([&]<class T, class O>() {
+        Training<T, O> training(line.options);
+        return run_training(training, line);
+    });
+}
+
+int run_evaluate(const CommandLine& line) {
+    return with_agent(line, [&](const auto& agent) {
+        ludus::Workers workers(line.threads);
+        const auto measures =
+            evaluate(agent, line.opponents, line.evaluation, line.required, workers);
+        if (line.json)
+            fmt::print("{}", json_lines(measures, line.agent.string()));
+        else
+            print_table(measures);
+        for (const Measure& measure : measures)
+            if (!measure.met()) return fell_short;
+        return done;
+    });
+}
+
+int run_play(const CommandLine& line) {
+    return with_agent(line, [&](const auto& agent) {
+        play(agent, line.second ? ludus::Player::second : ludus::Player::first,
+             line.evaluation.seed);
+        return done;
+    });
+}
+
+int command_line(int argc, char** argv) {
+    CLI::App app("Q-learning in a table for Alquerque", "alquerque_q_learning");
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default();
+    CommandLine line;
+    line.program = argv[0];
+    int exit_code = done;
+
+    const auto add_evaluation = [&](CLI::App* command, const std::string& prefix) {
+        const std::map<std::string, ludus::Seat> seats = {{"first", ludus::Seat::first},
+                                                          {"second", ludus::Seat::second},
+                                                          {"both", ludus::Seat::both}};
+        command->add_option("--opponents", line.opponents,
+                            "of the matches: " + std::string(Players<Game>::names));
+        command->add_option("--" + prefix + "games", line.evaluation.games, "of each match")
+            ->check(at_least_one());
+        command->add_option("--" + prefix + "seed", line.evaluation.seed, "of the matches")
+            ->check(any_seed());
+        command->add_option("--" + prefix + "seat", line.evaluation.seat, "the agent's")
+            ->transform(CLI::CheckedTransformer(seats))
+            ->option_text("first|second|both");
+        command
+            ->add_option("--" + prefix + "random-opening", line.evaluation.random_opening,
+                         "each player's first so many actions are random")
+            ->check(whole(0, 1000));
+        command->add_flag("--json", line.json, "one JSON object per result line");
+        command->add_option("--threads", line.threads, "worker threads")->check(thread_count());
+    };
+    const auto add_agent = [&](CLI::App* command) {
+        command->add_option("--agent", line.agent, "file of the agent");
+        command->add_option("--fallback", line.fallback,
+                            "plays in states never seen: a player, such as minimax:4");
+    };
+
+    CLI::App* train = app.add_subcommand("train", "train an agent");
+    line.options.add_to(*train);
+    CLI::Option* resume =
+        train->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")
+            ->option_text("FILE, instead of any of the above");
+    for (CLI::Option* constant : train->get_options())
+        if (constant != resume && constant != train->get_help_ptr()) resume->excludes(constant);
+    train
+        ->add_option("--out", line.out,
+                     "folder for checkpoint, agent and learning curve; else that of --resume, or "
+                     "out/alquerque")
+        ->option_text("FOLDER");
+    train->add_option("--play-fallback", line.fallback,
+                      "plays in states never seen, in the evaluation at the end");
+    add_evaluation(train, "evaluation-");
+    train->callback([&] { exit_code = run_train(line); });
+
+    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
+    add_agent(evaluate);
+    add_evaluation(evaluate, "");
+    evaluate
+        ->add_option("--required", line.required,
+                     "share of wins below which a match counts as failed: exit code 1")
+        ->check(within(0, 1));
+    evaluate->callback([&] { exit_code = run_evaluate(line); });
+
+    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
+    add_agent(play);
+    play->add_flag("--second", line.second, "let the agent begin");
+    play->add_option("--seed", line.evaluation.seed, "of what the agent does at random")
+        ->check(any_seed());
+    play->callback([&] { exit_code = run_play(line); });
+
+    return run(app, argc, argv, exit_code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return examples::guarded("alquerque_q_learning", [&] { return command_line(argc, argv); });
+}

@@ -1,0 +1,132 @@
+#include <filesystem>
+#include <string>
+
+#include "catch.hpp"
+#include "support/process.hpp"
+
+namespace {
+
+using support::check_refusal;
+using support::contents;
+using support::Ending;
+using support::example;
+using support::run;
+using support::TemporaryFolder;
+
+const std::string program = example("alquerque_q_learning");
+
+std::string train(const TemporaryFolder& folder, const std::string& options) {
+    return program + " train --out '" + folder.path().string() + "' --evaluation-games 20 " +
+        options;
+}
+
+/// A short run, none of whose constants is the default: a resumed run knows them all.
+const std::string short_run =
+    "--seed 5 --games 60000 --block 500 --evaluate-every 5000 --evaluate-games 20 --trace 4 "
+    "--step-size 0.3 --discount 0.9 --epsilon-from 0.2 --epsilon-to 0.1 --reward 1 --reward-size "
+    "0.05 --first-values 0.01 --opponent greedy:advanced --fallback greedy --second --merge "
+    "--memory "
+    "16MiB --random-opening 1 --max-idle 100";
+
+bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {
+    const std::string bytes = contents(a);
+    return !bytes.empty() && bytes == contents(b);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "alquerque_q_learning: a run that is stopped and resumed ends in the bytes of one that is "
+    "not",
+    "[examples][alquerque_q_learning]") {
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    REQUIRE(run(train(whole, short_run)).exit_code == 0);
+
+    std::string command = train(parts, short_run);
+    const std::string advice = "go on with: ";
+    Ending ending{130, "", ""};
+    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
+    for (int stops = 0; is_stopped() && stops < 100; ++stops) {
+        ending = run("timeout --foreground --preserve-status -s " +
+                     std::string(stops % 2 == 0 ? "INT " : "TERM ") +
+                     std::to_string(0.1 * (1 + stops)) + " " + command);
+        const std::size_t at = ending.err.find(advice);
+        if (at == std::string::npos) continue;
+        // What it says, to the letter.
+        command = ending.err.substr(at + advice.size());
+        command.pop_back();
+        command += " --evaluation-games 20";
+    }
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
+    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
+    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+}
+
+TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against greedy",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    const Ending training = run(
+        train(folder, "--games 200000 --epsilon-from 0 --epsilon-to 0 --json --opponents greedy"));
+    REQUIRE(training.exit_code == 0);
+    CHECK(training.out.find(R"("last_not_won":)") != std::string::npos);
+    const std::string evaluate =
+        program + " evaluate --agent '" + (folder / "agent.ludus").string() + "' --games 200 ";
+    CHECK(run(evaluate + "--opponents greedy --required 1").exit_code == 0);
+    CHECK(run(evaluate + "--opponents random --required 0.9").exit_code == 1);
+    // With a better player for the states that it does not know, it wins nearly always.
+    CHECK(run(evaluate + "--opponents random --required 0.9 --fallback minimax:3").exit_code == 0);
+}
+
+TEST_CASE("alquerque_q_learning: every method trains, alone and against every player",
+          "[examples][alquerque_q_learning]") {
+    for (const std::string options :
+         {"--method watkins", "--method watkins-accumulating --merge",
+          "--method sarsa --opponent self", "--method sarsa-accumulating --opponent random",
+          "--opponent minimax:2 --reward 2"}) {
+        const TemporaryFolder folder;
+        const Ending ending = run(train(
+            folder, options + " --games 200 --block 100 --evaluate-every 100 --evaluate-games 5"));
+        CAPTURE(options, ending.err);
+        CHECK(ending.exit_code == 0);
+    }
+}
+
+TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    check_refusal(run(train(folder, "--games -5")), "--games");
+    check_refusal(run(train(folder, "--games 15000")), "--block");
+    check_refusal(run(train(folder, "--opponent nobody")), "nobody");
+    check_refusal(run(train(folder, "--opponents nobody")), "nobody");
+    check_refusal(run(train(folder, "--fallback minimax:0")), "--fallback");
+    check_refusal(run(train(folder, "--opponent self --second")), "--second");
+    check_refusal(run(train(folder, "--method magic")), "magic");
+    check_refusal(run(train(folder, "--reward 3")), "3");
+    check_refusal(run(train(folder, "--step-size 2")), "--step-size");
+    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(program), "A subcommand is required");
+    CHECK(std::filesystem::is_empty(folder.path()));
+    check_refusal(run(program + " evaluate --agent /missing"), "No such file");
+    REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
+    check_refusal(
+        run(program + " evaluate --agent '" + (folder / "checkpoint.ludus").string() + "'"),
+        "found \"training; game alquerque");
+    check_refusal(run(train(folder, "--resume '" + (folder / "agent.ludus").string() + "'")),
+                  "found \"agent; game alquerque");
+}
+
+TEST_CASE("alquerque_q_learning: the same game is played whatever is typed",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
+    const std::string play = program + " play --agent '" + (folder / "agent.ludus").string() + "'";
+    const Ending ending = run(R"(printf 'moves\nzz\nb2c3\nquit\n' | )" + play);
+    CHECK(ending.exit_code == 0);
+    CHECK(ending.out.find("b2c3 ") != std::string::npos);
+    CHECK(ending.out.find("column 1") != std::string::npos);
+    CHECK(ending.out.find("agent: ") != std::string::npos);
+    CHECK(run(play + " --second </dev/null").exit_code == 0);
+}
