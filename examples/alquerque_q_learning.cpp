@@ -23,6 +23,7 @@
 #include "alquerque/options.hpp"
 #include "alquerque/play.hpp"
 #include "alquerque/report.hpp"
+#include "alquerque/reproduce.hpp"
 #include "alquerque/training.hpp"
 #include "support/interrupt.hpp"
 #include "support/program.hpp"
@@ -43,6 +44,7 @@ struct CommandLine {
     std::vector<std::string> opponents = {"greedy", "random"};
     std::string fallback = "random";
     Conditions evaluation;
+    Lengths lengths;
     double required = 0;
     std::size_t threads = default_threads();
     bool json = false;
@@ -193,6 +195,17 @@ int run_evaluate(const CommandLine& line) {
     });
 }
 
+int run_reproduce(const CommandLine& line) {
+    const Interrupt interrupt;
+    ludus::Workers workers(line.threads);
+    if (!Reproducer(line.out, line.lengths, workers, interrupt).run()) {
+        fmt::print(stderr, "stopped; the same command goes on from here\n");
+        return stopped;
+    }
+    fmt::print("tables, figures and their CSV files are in {}\n", line.out.string());
+    return done;
+}
+
 int run_play(const CommandLine& line) {
     return with_agent(line, [&](const auto& agent) {
         play(agent, line.second ? ludus::Player::second : ludus::Player::first,
@@ -267,6 +280,22 @@ int command_line(int argc, char** argv) {
     play->add_option("--seed", line.evaluation.seed, "of what the agent does at random")
         ->check(any_seed());
     play->callback([&] { exit_code = run_play(line); });
+
+    CLI::App* reproduce = app.add_subcommand(
+        "reproduce", "repeat the paper's test sessions; skips runs that are done");
+    reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
+    reproduce->add_option("--games", line.lengths.games, "of a run; a multiple of 1000")
+        ->check(whole(1000, 1'000'000'000));
+    reproduce->add_option("--seeds", line.lengths.seeds, "of a run, at most")
+        ->check(whole(1, 1000));
+    reproduce->add_option("--seed", line.lengths.seed, "the first")->check(any_seed());
+    reproduce->add_option("--threads", line.threads, "runs at a time")->check(thread_count());
+    reproduce->callback([&] {
+        if (line.lengths.games % 1000 != 0)
+            throw std::invalid_argument(
+                fmt::format("--games: expected a multiple of 1000, found {}", line.lengths.games));
+        exit_code = run_reproduce(line);
+    });
 
     return run(app, argc, argv, exit_code);
 }

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "training.hpp"
+
+namespace examples::alquerque {
+
+/// What is kept of one run of an experiment.
+struct Run {
+    std::uint64_t seed = 0;
+    std::uint64_t last_not_won = 0;
+    std::uint64_t bytes = 0;  ///< of the table
+    double seconds = 0;
+    std::vector<Point> curve;
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(seed, last_not_won, bytes, seconds, curve);
+    }
+
+    [[nodiscard]] std::uint64_t games() const { return curve.back().games; }
+    [[nodiscard]] std::uint64_t states() const { return curve.back().states; }
+    [[nodiscard]] std::uint64_t wins() const {
+        std::uint64_t sum = 0;
+        for (const Point& point : curve) sum += point.wins;
+        return sum;
+    }
+    [[nodiscard]] std::uint64_t ties() const {
+        std::uint64_t sum = 0;
+        for (const Point& point : curve) sum += point.ties;
+        return sum;
+    }
+    /// Games until a block of which so many per cent were won is over; all of them where none was.
+    [[nodiscard]] double games_until(double percent) const {
+        std::uint64_t before = 0;
+        for (const Point& point : curve) {
+            const auto block = static_cast<double>(point.games - before);
+            if (100 * static_cast<double>(point.wins) >= percent * block)
+                return static_cast<double>(point.games);
+            before = point.games;
+        }
+        return static_cast<double>(games());
+    }
+};
+
+/// A middle and a range about it.
+struct Spread {
+    double middle = 0;
+    double low = 0;
+    double high = 0;
+};
+
+/// Median and quartiles, by linear interpolation. Requires values.
+[[nodiscard]] inline Spread quartiles(std::vector<double> values) {
+    std::ranges::sort(values);
+    const auto at = [&](double share) {
+        const double place = share * static_cast<double>(values.size() - 1);
+        const auto below = static_cast<std::size_t>(place);
+        const std::size_t above = std::min(below + 1, values.size() - 1);
+        return values[below] + (place - std::floor(place)) * (values[above] - values[below]);
+    };
+    return {at(0.5), at(0.25), at(0.75)};
+}
+
+/// Mean and its 95 % interval, by the normal distribution. Requires values.
+[[nodiscard]] inline Spread mean(const std::vector<double>& values) {
+    const auto n = static_cast<double>(values.size());
+    double sum = 0;
+    for (const double value : values) sum += value;
+    const double middle = sum / n;
+    double squares = 0;
+    for (const double value : values) squares += (value - middle) * (value - middle);
+    const double reach = n > 1 ? 1.959963984540054 * std::sqrt(squares / (n - 1) / n) : 0;
+    return {middle, middle - reach, middle + reach};
+}
+
+/// A number of every run.
+template <class Of>
+[[nodiscard]] std::vector<double> of_each(const std::vector<Run>& runs, const Of& of) {
+    std::vector<double> values;
+    for (const Run& run : runs) values.push_back(static_cast<double>(of(run)));
+    return values;
+}
+
+}  // namespace examples::alquerque
