@@ -26,6 +26,14 @@ struct MayThrow {
     static constexpr bool rates_finished = true;
     static int evaluate(const Boxes&, Player) { return 0; }
 };
+/// With weights of its own, say.
+struct Stateful {
+    static constexpr bool rates_finished = false;
+    int bonus = 0;
+    [[nodiscard]] int evaluate(const Boxes&, Player viewer) const noexcept {
+        return viewer == Player::first ? bonus : -bonus;
+    }
+};
 struct WithoutViewer {
     static constexpr bool rates_finished = true;
     static int evaluate(const Boxes&) noexcept { return 0; }
@@ -39,6 +47,7 @@ TEST_CASE("evaluation: values are integers for a viewer, and the end's rating is
     STATIC_REQUIRE(Evaluation<OutcomeOnly, l_game::Position>);
     STATIC_REQUIRE(Evaluation<OutcomeOnly, Boxes>);
     STATIC_REQUIRE(Evaluation<MarginOfPoints, Boxes>);
+    STATIC_REQUIRE(Evaluation<Stateful, Boxes>);
     STATIC_REQUIRE(!Evaluation<OutcomeOnly, int>);
     STATIC_REQUIRE(!Evaluation<SaysNothingOfTheEnd, Boxes>);
     STATIC_REQUIRE(!Evaluation<InFloatingPoint, Boxes>);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
@@ -22,8 +23,8 @@ public:
         std::size_t table_bytes = 0;  ///< of the transposition table, at most
     };
 
-    explicit NegamaxAgent(const Settings& settings)
-        : settings_(settings), search_(settings.table_bytes) {}
+    explicit NegamaxAgent(const Settings& settings, E evaluation = {})
+        : settings_(settings), search_(settings.table_bytes, std::move(evaluation)) {}
 
     /// Requires a position with a legal action. With `Ties::first` nothing is drawn.
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng) noexcept {

@@ -15,10 +15,11 @@ namespace ludus {
 /// to it: a search values them by their outcome, above all guesses, sooner wins and later losses
 /// being better. Where it is true, a finished position is worth what `evaluate` says.
 template <class E, class G>
-concept Evaluation = Game<G> && requires(const G position, Player viewer) {
-    typename std::bool_constant<E::rates_finished>;
-    { E::evaluate(position, viewer) } noexcept -> std::same_as<int>;
-};
+concept Evaluation = Game<G> && std::copy_constructible<E> &&
+    requires(const E evaluation, const G position, Player viewer) {
+        typename std::bool_constant<E::rates_finished>;
+        { evaluation.evaluate(position, viewer) } noexcept -> std::same_as<int>;
+    };
 
 /// Sees nothing but the end of the game: wins, draws and losses, and how far off they are.
 struct OutcomeOnly {

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "ludus/core/player.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -36,7 +37,8 @@ public:
     using Result = SearchResult<G>;
 
     /// Searches with a transposition table of at most so many bytes. Copies have their own.
-    explicit Negamax(std::size_t table_bytes = 0) : table_(table_bytes) {}
+    explicit Negamax(std::size_t table_bytes = 0, E evaluation = {})
+        : evaluation_(std::move(evaluation)), table_(table_bytes) {}
 
     /// Searches to the first depth, to the next and so on, until a limit is reached or the position
     /// is solved. The first depth is finished in any case. Requires a position with a legal action.
@@ -163,8 +165,8 @@ private:
                                            : -search_node(position, depth, ply, -beta, -alpha);
     }
 
-    [[nodiscard]] static int evaluate(const G& position, Player viewer) noexcept {
-        const int value = E::evaluate(position, viewer);
+    [[nodiscard]] int evaluate(const G& position, Player viewer) const noexcept {
+        const int value = evaluation_.evaluate(position, viewer);
         assert(!is_decisive(value));
         return value;
     }
@@ -274,6 +276,7 @@ private:
         return stopped_;
     }
 
+    [[no_unique_address]] E evaluation_;
     TranspositionTable table_;
     MoveOrdering<G> ordering_;
     std::array<Line, max_plies + 1> lines_;  ///< by ply: the best play from there on
