@@ -45,6 +45,7 @@
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/encodings.hpp"
 #include "ludus/games/alquerque/evaluation.hpp"
+#include "ludus/games/alquerque/features.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
 #include "ludus/games/alquerque/moves.hpp"
 #include "ludus/games/alquerque/notation.hpp"
