@@ -25,6 +25,7 @@
 #include "alquerque/report.hpp"
 #include "alquerque/reproduce.hpp"
 #include "alquerque/training.hpp"
+#include "alquerque/values.hpp"
 #include "support/interrupt.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
@@ -40,12 +41,15 @@ struct CommandLine {
     std::string program;
     std::filesystem::path out;
     std::filesystem::path resume;
-    std::filesystem::path agent = "out/alquerque/agent.ludus";
+    std::filesystem::path models;
+    ValueOptions values;
+    std::filesystem::path agent = LUDUS_MODELS_DIR "/alquerque_best.ludus";
     std::vector<std::string> opponents = {"greedy", "random"};
+    int depth = 4;
     std::string fallback = "random";
     Conditions evaluation;
     Lengths lengths;
-    double required = 0;
+    double required = -1;
     std::size_t threads = default_threads();
     bool json = false;
     bool second = false;
@@ -80,15 +84,23 @@ template <class With>
 int with_agent(const CommandLine& line, const With& with) {
     const auto checkpoint = ludus::read_checkpoint(line.agent);
     const Named fallback = player<Game>("--fallback", line.fallback);
-    const auto load = [&]<class O>(std::type_identity<O>) {
-        alquerque::Table table(std::uint64_t{1} << 40);
+    const auto read = [&](auto& state) {
         try {
-            ludus::load_state(table, checkpoint.payload);
+            ludus::load_state(state, checkpoint.payload);
         } catch (const ludus::ArchiveError& error) {
             throw ludus::CheckpointError(line.agent, error.what());
         }
+    };
+    const auto load = [&]<class O>(std::type_identity<O>) {
+        alquerque::Table table(std::uint64_t{1} << 40);
+        read(table);
         return with(Agent<O>(table, fallback));
     };
+    if (checkpoint.kind == values_kind("agent")) {
+        Value value;
+        read(value);
+        return with(ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(value)));
+    }
     if (checkpoint.kind == file_kind<ludus::Unturned>("agent"))
         return load(std::type_identity<ludus::Unturned>{});
     if (checkpoint.kind == file_kind<ludus::Canonical>("agent"))
@@ -116,8 +128,9 @@ int run_training(Training<T, O>& training, const CommandLine& line) {
     }
     const alquerque::Table& table = training.table();
     training.save_agent(files.agent());
-    const auto measures = evaluate(Agent<O>(table, player<Game>("--fallback", line.fallback)),
-                                   line.opponents, line.evaluation, 0, workers);
+    const auto measures = evaluate(
+        Agent<O>(table, player<Game>("--fallback", line.fallback)), line.opponents, line.evaluation,
+        [](const std::string&) { return 0.0; }, workers);
     const bool drawn = draw({"Alquerque, Q-learning against " + training.options().opponent,
                              "training games",
                              "%",
@@ -180,11 +193,61 @@ int run_train(CommandLine line) {
     });
 }
 
+int run_train_values(CommandLine line) {
+    ludus::Workers workers(line.threads);
+    if (line.out.empty())
+        line.out = line.resume.empty() ? "out/alquerque_values" : line.resume.parent_path();
+    const std::filesystem::path checkpoint = line.out / "checkpoint.ludus";
+    if (line.resume.empty() && std::filesystem::exists(checkpoint) &&
+        !ValueTraining(checkpoint).finished())
+        throw std::runtime_error(
+            fmt::format("{}: an unfinished run is there: --resume it, remove it, or choose another "
+                        "--out",
+                        checkpoint.string()));
+    ValueTraining training =
+        line.resume.empty() ? ValueTraining(line.values) : ValueTraining(line.resume);
+    std::filesystem::create_directories(line.out);
+    const double seconds = [&] {
+        const Interrupt interrupt;
+        return train(training, checkpoint, interrupt);
+    }();
+    if (!training.finished()) {
+        fmt::print(stderr, "stopped after {} games; go on with: {} train-values --resume '{}'\n",
+                   training.games(), line.program, checkpoint.string());
+        return stopped;
+    }
+    const std::filesystem::path agent = line.out / "agent.ludus";
+    training.save_agent(agent);
+    const auto measures = evaluate(
+        ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(training.value())),
+        line.opponents, line.evaluation, [](const std::string&) { return 0.0; }, workers);
+    if (line.json) {
+        fmt::print(
+            R"({{"game":"alquerque","agent":{},"training_games":{},"seed":{},"seconds":{:.3f}}})"
+            "\n{}",
+            json_string(agent.string()), training.games(), training.options().seed, seconds,
+            json_lines(measures, agent.string()));
+        return done;
+    }
+    print_table(measures);
+    fmt::print("\ntraining        {} games in {}\nagent           {}\n", training.games(),
+               clock_time(seconds), agent.string());
+    return done;
+}
+
+/// What the better agent is asked to reach against each opponent.
+[[nodiscard]] double required_of_best(const std::string& opponent) {
+    return opponent == "greedy" || opponent == "random" ? 0.99 : opponent == "minimax:4" ? 0.75 : 0;
+}
+
 int run_evaluate(const CommandLine& line) {
-    return with_agent(line, [&](const auto& agent) {
+    return with_agent(line, [&]<class A>(const A& agent) {
         ludus::Workers workers(line.threads);
-        const auto measures =
-            evaluate(agent, line.opponents, line.evaluation, line.required, workers);
+        const auto required = [&](const std::string& opponent) {
+            if (line.required >= 0) return line.required;
+            return std::is_same_v<A, ValueAgent> ? required_of_best(opponent) : 0.0;
+        };
+        const auto measures = evaluate(agent, line.opponents, line.evaluation, required, workers);
         if (line.json)
             fmt::print("{}", json_lines(measures, line.agent.string()));
         else
@@ -195,10 +258,44 @@ int run_evaluate(const CommandLine& line) {
     });
 }
 
+/// Trains the better agent and measures it, from either seat and from both. Returns false if
+/// interrupted.
+bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Interrupt& interrupt) {
+    const std::filesystem::path result = line.out / "best.jsonl";
+    if (std::filesystem::exists(result)) return true;
+    const std::filesystem::path models = line.models.empty() ? line.out : line.models;
+    const std::filesystem::path checkpoint = line.out / "best-checkpoint.ludus";
+    ValueOptions options;
+    options.games = line.lengths.games;
+    options.seed = line.lengths.seed;
+    ValueTraining training =
+        std::filesystem::exists(checkpoint) ? ValueTraining(checkpoint) : ValueTraining(options);
+    const double seconds = train(training, checkpoint, interrupt);
+    if (!training.finished()) return false;
+    std::filesystem::create_directories(models);
+    training.save_agent(models / "alquerque_best.ludus");
+    std::string text =
+        fmt::format(R"({{"game":"alquerque","training_games":{},"seed":{},"seconds":{:.1f}}})"
+                    "\n",
+                    training.games(), options.seed, seconds);
+    for (const ludus::Seat seat : {ludus::Seat::both, ludus::Seat::first, ludus::Seat::second}) {
+        Conditions conditions{.seat = seat, .random_opening = 3};
+        text += json_lines(
+            evaluate(ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(training.value())),
+                     {"greedy", "greedy:advanced", "random", "minimax:4"}, conditions,
+                     required_of_best, workers),
+            "alquerque_best");
+    }
+    ludus::write_file(result, text);
+    std::filesystem::remove(checkpoint);
+    return true;
+}
+
 int run_reproduce(const CommandLine& line) {
     const Interrupt interrupt;
     ludus::Workers workers(line.threads);
-    if (!Reproducer(line.out, line.lengths, workers, interrupt).run()) {
+    if (!Reproducer(line.out, line.lengths, workers, interrupt).run() ||
+        !reproduce_best(line, workers, interrupt)) {
         fmt::print(stderr, "stopped; the same command goes on from here\n");
         return stopped;
     }
@@ -220,6 +317,12 @@ int command_line(int argc, char** argv) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
+    const std::string_view command_name = argc > 1 ? argv[1] : "";
+    if (command_name == "evaluate" || command_name == "train-values") {
+        line.opponents.emplace_back("minimax:4");
+        line.evaluation.seat = ludus::Seat::both;
+        line.evaluation.random_opening = 3;
+    }
     int exit_code = done;
 
     const auto add_evaluation = [&](CLI::App* command, const std::string& prefix) {
@@ -229,6 +332,10 @@ int command_line(int argc, char** argv) {
         command->add_option("--opponents", line.opponents,
                             "of the matches: " + std::string(Players<Game>::names));
         command->add_option("--" + prefix + "games", line.evaluation.games, "of each match")
+            ->check(at_least_one());
+        command
+            ->add_option("--" + prefix + "search-games", line.evaluation.search_games,
+                         "of each match against a search")
             ->check(at_least_one());
         command->add_option("--" + prefix + "seed", line.evaluation.seed, "of the matches")
             ->check(any_seed());
@@ -244,8 +351,11 @@ int command_line(int argc, char** argv) {
     };
     const auto add_agent = [&](CLI::App* command) {
         command->add_option("--agent", line.agent, "file of the agent");
-        command->add_option("--fallback", line.fallback,
-                            "plays in states never seen: a player, such as minimax:4");
+        command->add_option(
+            "--fallback", line.fallback,
+            "plays in states that a table does not hold: a player, such as minimax:4");
+        command->add_option("--depth", line.depth, "plies of the search, of an agent by values")
+            ->check(whole(1, 30));
     };
 
     CLI::App* train = app.add_subcommand("train", "train an agent");
@@ -265,12 +375,29 @@ int command_line(int argc, char** argv) {
     add_evaluation(train, "evaluation-");
     train->callback([&] { exit_code = run_train(line); });
 
+    CLI::App* values = app.add_subcommand(
+        "train-values", "train the better agent: values of positions, by self-play");
+    line.values.add_to(*values);
+    values->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")
+        ->option_text("FILE");
+    values
+        ->add_option("--out", line.out,
+                     "folder for checkpoint and agent; else that of --resume, or "
+                     "out/alquerque_values")
+        ->option_text("FOLDER");
+    values->add_option("--depth", line.depth, "plies of the search, in the evaluation at the end")
+        ->check(whole(1, 30));
+    add_evaluation(values, "evaluation-");
+    values->callback([&] { exit_code = run_train_values(line); });
+
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
     add_agent(evaluate);
     add_evaluation(evaluate, "");
     evaluate
-        ->add_option("--required", line.required,
-                     "share of wins below which a match counts as failed: exit code 1")
+        ->add_option(
+            "--required", line.required,
+            "share of wins below which a match counts as failed: exit code 1; else, of the "
+            "better agent, 0.99 against greedy and random, 0.75 against minimax:4")
         ->check(within(0, 1));
     evaluate->callback([&] { exit_code = run_evaluate(line); });
 
@@ -282,13 +409,17 @@ int command_line(int argc, char** argv) {
     play->callback([&] { exit_code = run_play(line); });
 
     CLI::App* reproduce = app.add_subcommand(
-        "reproduce", "repeat the paper's test sessions; skips runs that are done");
+        "reproduce",
+        "repeat the paper's test sessions, and train the better agent; skips what is done");
     reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
+    reproduce->add_option("--models", line.models, "folder for the better agent; else --out");
     reproduce->add_option("--games", line.lengths.games, "of a run; a multiple of 1000")
         ->check(whole(1000, 1'000'000'000));
     reproduce->add_option("--seeds", line.lengths.seeds, "of a run, at most")
         ->check(whole(1, 1000));
     reproduce->add_option("--seed", line.lengths.seed, "the first")->check(any_seed());
+    reproduce->add_option("--depth", line.depth, "plies of the better agent's search")
+        ->check(whole(1, 30));
     reproduce->add_option("--threads", line.threads, "runs at a time")->check(thread_count());
     reproduce->callback([&] {
         if (line.lengths.games % 1000 != 0)

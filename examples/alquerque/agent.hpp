@@ -54,6 +54,7 @@ template <class T, class O>
 /// A match of an agent.
 struct Conditions {
     std::uint64_t games = 10'000;
+    std::uint64_t search_games = 1'000;  ///< in place of `games`, against a search
     std::uint64_t seed = 2024;
     ludus::Seat seat = ludus::Seat::first;  ///< the paper's agents always begin
     std::uint32_t random_opening = 0;

@@ -34,18 +34,20 @@ struct Measure {
     return seat == ludus::Seat::both ? "both" : seat == ludus::Seat::first ? "first" : "second";
 }
 
-/// The matches of an agent against players by name.
-template <class A>
+/// The matches of an agent against players by name; `required(name)` is the share of wins asked for.
+template <class A, class Required>
 [[nodiscard]] std::vector<Measure> evaluate(const A& agent,
                                             const std::vector<std::string>& opponents,
-                                            const Conditions& conditions, double required,
+                                            const Conditions& conditions, const Required& required,
                                             ludus::Workers& workers) {
     std::vector<Measure> measures;
     for (const std::string& name : opponents) {
         const Named opponent = player<Game>("--opponents", name);
         const Stopwatch watch;
-        const ludus::Tally tally = against(agent, opponent, conditions, workers);
-        measures.push_back({name, conditions, tally, required, watch.seconds()});
+        Conditions match = conditions;
+        if (name.starts_with("minimax")) match.games = conditions.search_games;
+        const ludus::Tally tally = against(agent, opponent, match, workers);
+        measures.push_back({name, match, tally, required(name), watch.seconds()});
     }
     return measures;
 }

@@ -72,8 +72,8 @@ TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against 
         train(folder, "--games 200000 --epsilon-from 0 --epsilon-to 0 --json --opponents greedy"));
     REQUIRE(training.exit_code == 0);
     CHECK(training.out.find(R"("last_not_won":)") != std::string::npos);
-    const std::string evaluate =
-        program + " evaluate --agent '" + (folder / "agent.ludus").string() + "' --games 200 ";
+    const std::string evaluate = program + " evaluate --agent '" +
+        (folder / "agent.ludus").string() + "' --seat first --random-opening 0 --games 200 ";
     CHECK(run(evaluate + "--opponents greedy --required 1").exit_code == 0);
     CHECK(run(evaluate + "--opponents random --required 0.9").exit_code == 1);
     // With a better player for the states that it does not know, it wins nearly always.
@@ -129,4 +129,56 @@ TEST_CASE("alquerque_q_learning: the same game is played whatever is typed",
     CHECK(ending.out.find("column 1") != std::string::npos);
     CHECK(ending.out.find("agent: ") != std::string::npos);
     CHECK(run(play + " --second </dev/null").exit_code == 0);
+}
+
+TEST_CASE("alquerque_q_learning: values learned by self-play, stopped or not, make the same agent",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    const auto values = [](const TemporaryFolder& folder) {
+        return program + " train-values --games 4000 --seed 3 --depth 1 --evaluation-games 20 " +
+            "--evaluation-search-games 2 --out '" + folder.path().string() + "'";
+    };
+    REQUIRE(run(values(whole)).exit_code == 0);
+    std::string command = values(parts);
+    const std::string advice = "go on with: ";
+    Ending ending{130, "", ""};
+    for (int stops = 0; ending.exit_code == 130 && stops < 100; ++stops) {
+        ending = run("timeout --foreground --preserve-status -s INT " +
+                     std::to_string(0.2 * (1 + stops)) + " " + command);
+        const std::size_t at = ending.err.find(advice);
+        if (at == std::string::npos) continue;
+        command = ending.err.substr(at + advice.size());
+        command.pop_back();
+        command += " --evaluation-games 20 --evaluation-search-games 2";
+    }
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
+}
+
+TEST_CASE("alquerque_q_learning: the better agent wins what is asked of it",
+          "[examples][alquerque_q_learning]") {
+    const Ending ending =
+        run(program +
+            " evaluate --games 400 --search-games 40 --depth 2 --required 0.75 "
+            "--json --agent " LUDUS_SOURCE_DIR "/examples/models/alquerque_best.ludus");
+    CAPTURE(ending.out);
+    CHECK(ending.exit_code == 0);
+}
+
+TEST_CASE("alquerque_q_learning: a small reproduction writes every table and figure",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    const std::string command = program + " reproduce --games 1000 --seeds 2 --depth 1 --out '" +
+        folder.path().string() + "'";
+    REQUIRE(run(command).exit_code == 0);
+    CHECK(exists(folder / "table_5_1.csv"));
+    for (int figure = 1; figure <= 10; ++figure)
+        CHECK(exists(folder / ("figure_5_" + std::to_string(figure) + ".csv")));
+    CHECK(exists(folder / "alquerque_best.ludus"));
+    CHECK(!exists(folder / "running"));
+    const std::string runs = contents(folder / "runs.csv");
+    REQUIRE(run(command).exit_code == 0);
+    CHECK(contents(folder / "runs.csv") == runs);
 }

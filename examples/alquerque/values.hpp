@@ -1,0 +1,155 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "ludus/arena/negamax_agent.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/games/alquerque/features.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/value_self_play.hpp"
+
+#include "../support/interrupt.hpp"
+#include "../support/program.hpp"
+#include "../support/terminal.hpp"
+#include "agent.hpp"
+
+/// The better agent: values of positions learned by self-play, and a search that looks at them.
+namespace examples::alquerque {
+
+using Tuples = ludus::alquerque::TupleFeatures;
+using Value = ludus::LinearValue<Game, Tuples>;
+using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tuples>>;
+
+[[nodiscard]] inline std::string values_kind(std::string_view role) {
+    return ludus::concat(role, "; game ", Game::name, "; values of ", Tuples::name);
+}
+
+/// Every constant of the training of values.
+struct ValueOptions {
+    std::uint64_t seed = 1;
+    std::uint64_t games = 1'000'000;
+    double step_size_from = 0.01;
+    double step_size_to = 0.001;
+    double discount = 0.995;
+    double lambda = 0.7;
+    double epsilon = 0.1;
+    std::uint64_t random_opening = 9;
+    std::uint64_t max_idle = 100;
+
+    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(seed, games, step_size_from, step_size_to, discount, lambda, epsilon, random_opening,
+              max_idle);
+    }
+    [[nodiscard]] bool valid() const { return step_size_from > 0 && step_size_to > 0; }
+
+    void add_to(CLI::App& app) {
+        const CLI::Validator share = within(0, 1);
+        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
+        app.add_option("--games", games, "self-play games")->check(at_least_one());
+        app.add_option("--step-size-from", step_size_from, "alpha at first")
+            ->check(within(1e-6, 1));
+        app.add_option("--step-size-to", step_size_to, "alpha at last, by equal ratios")
+            ->check(within(1e-6, 1));
+        app.add_option("--discount", discount, "gamma, per action")->check(share);
+        app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);
+        app.add_option("--epsilon", epsilon, "random actions")->check(share);
+        app.add_option("--random-opening", random_opening,
+                       "a game begins with up to so many random actions")
+            ->check(whole(0, 1000));
+        app.add_option("--max-idle", max_idle, "actions without capture that end a training game")
+            ->check(whole(1, 1'000'000));
+    }
+};
+
+/// A run of self-play that can be stopped and resumed to the same bytes.
+class ValueTraining {
+public:
+    using Learner = ludus::ValueSelfPlay<Game, Tuples>;
+
+    explicit ValueTraining(const ValueOptions& options) : options_(options), learner_(learner()) {}
+
+    /// Goes on from a checkpoint.
+    explicit ValueTraining(const std::filesystem::path& checkpoint) : learner_(learner()) {
+        try {
+            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, values_kind("training")));
+        } catch (const ludus::ArchiveError& error) {
+            throw ludus::CheckpointError(checkpoint, error.what());
+        }
+    }
+
+    void save(const std::filesystem::path& checkpoint) {
+        ludus::write_checkpoint(checkpoint, values_kind("training"), ludus::save_state(*this));
+    }
+    void save_agent(const std::filesystem::path& path) const {
+        Value value = learner_.value();
+        ludus::write_checkpoint(path, values_kind("agent"), ludus::save_state(value));
+    }
+
+    [[nodiscard]] const ValueOptions& options() const { return options_; }
+    [[nodiscard]] const Value& value() const { return learner_.value(); }
+    [[nodiscard]] std::uint64_t games() const { return learner_.games(); }
+    [[nodiscard]] bool finished() const { return games() >= options_.games; }
+    void step() { learner_.step(); }
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(options_);
+        if (learner_.games() == 0) learner_ = learner();
+        visit(learner_);
+    }
+
+private:
+    [[nodiscard]] Learner learner() const {
+        return Learner({.step_size = {options_.step_size_from, options_.step_size_to,
+                                      options_.games, ludus::Schedule::Curve::geometric},
+                        .discount = static_cast<float>(options_.discount),
+                        .lambda = static_cast<float>(options_.lambda),
+                        .explore = {ludus::Schedule::constant(options_.epsilon)},
+                        .limit = {.idle_actions = static_cast<std::uint32_t>(options_.max_idle)},
+                        .random_opening = static_cast<std::uint32_t>(options_.random_opening)},
+                       options_.seed);
+    }
+
+    ValueOptions options_;
+    Learner learner_;
+};
+
+/// Trains to the end, or until interrupted; returns the seconds that took. Saves a checkpoint every
+/// minute and at the end.
+inline double train(ValueTraining& training, const std::filesystem::path& checkpoint,
+                    const Interrupt& interrupt) {
+    training.save(checkpoint);  // can we write at all?
+    ProgressLine line;
+    const Stopwatch watch;
+    Stopwatch since_save;
+    const std::uint64_t before = training.games();
+    while (!training.finished() && !interrupt.requested()) {
+        training.step();
+        if (training.games() % 100 != 0 && !training.finished()) continue;
+        if (line.due() || training.finished()) {
+            const double rate = static_cast<double>(training.games() - before) / watch.seconds();
+            const auto left = static_cast<double>(training.options().games - training.games());
+            line.show(fmt::format("{} of {} games  {:.0f}/s  {} left", training.games(),
+                                  training.options().games, rate, clock_time(left / rate)));
+        }
+        if (since_save.seconds() > 60) {
+            training.save(checkpoint);
+            since_save = {};
+        }
+    }
+    line.finish();
+    training.save(checkpoint);
+    return watch.seconds();
+}
+
+}  // namespace examples::alquerque
