@@ -75,7 +75,7 @@ int by_training(const std::filesystem::path& path, const With& with) {
         }
     throw ludus::CheckpointError(
         path,
-        fmt::format("expected \"{}\" or that of another method, found \"{}\"",
+        fmt::format(R"(expected "{}" or that of another method, found "{}")",
                     training_kind<ludus::TerminalTrace, ludus::Unturned>(), kind));
 }
 
