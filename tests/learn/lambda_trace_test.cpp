@@ -17,7 +17,9 @@ constexpr std::size_t pair_count = 6;
 /// The textbook's loop: an eligibility for every pair there is, at every step.
 template <Control control, Revisit revisit>
 struct Textbook {
-    double alpha, gamma, lambda;
+    double alpha = 0;
+    double gamma = 0;
+    double lambda = 0;
     std::array<double, pair_count> q{};
     std::array<double, pair_count> e{};
     std::size_t last = 0;
@@ -34,7 +36,7 @@ struct Textbook {
         for (std::size_t i = 0; i < pair_count; ++i) q[i] += alpha * delta * e[i];
     }
     void advance(double reward, double sign, const Outlook& next) {
-        const double ahead =
+        const auto ahead =
             static_cast<double>(control == Control::watkins ? next.best : next.chosen);
         learn(reward + sign * gamma * ahead);
         const bool cut = control == Control::watkins && !next.greedy;

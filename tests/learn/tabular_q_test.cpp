@@ -15,10 +15,12 @@
 #include "ludus/io/archive.hpp"
 #include "reference/minimax.hpp"
 #include "support/graph_game.hpp"
+#include "support/required.hpp"
 
 using namespace ludus;
 using Cross = tic_tac_toe::Position;
 using support::GraphGame;
+using support::required;
 
 namespace {
 
@@ -92,8 +94,9 @@ std::size_t wrong_choices(Learner& learner, const Cross& position, std::vector<C
     // Wins and losses of any length count alike.
     const auto worth = [](int value) { return value > 1000 ? 1 : value < -1000 ? -1 : 0; };
     const Cross next = after(position, chosen);
-    const int reached = next.outcome()
-        ? next.outcome()->utility(position.to_move())
+    const auto outcome = next.outcome();
+    const int reached = outcome
+        ? outcome->utility(position.to_move())
         : -worth(reference::best_by_minimax(next, 9, false, [](const Cross&) { return 0; }).value);
     std::size_t wrong = reached != worth(best.value);
     for (const auto action : actions)
@@ -106,9 +109,7 @@ template <class Learner, Game G>
 void play(Learner& learner, G position, double explores, Rng& rng) {
     learner.begin();
     for (int i = 0; i < 200 && !position.outcome(); ++i) {
-        const auto action = learner.act(position, 0, rng.chance(explores), rng);
-        REQUIRE(action.has_value());
-        position.play(*action);
+        position.play(required(learner.act(position, 0, rng.chance(explores), rng)));
     }
     learner.finish(position.outcome().value_or(Outcome::draw()));
 }
@@ -135,15 +136,14 @@ TEST_CASE("tabular_q: learns what the textbook's loop learns, for both players",
             for (int i = 0; i < 30 && !position.outcome(); ++i) {
                 const auto reward = static_cast<float>(rng.uniform(-0.1, 0.1));
                 const bool explores = rng.chance(0.3);
-                const auto action = learner.act(position, reward, explores, rng);
-                REQUIRE(action.has_value());
+                const auto action = required(learner.act(position, reward, explores, rng));
                 textbook.arrive(position, static_cast<double>(reward));
-                const std::size_t place = place_of(position, *action);
+                const std::size_t place = place_of(position, action);
                 const auto& values = textbook.values(position);
                 // What it takes for the best is the best, but for rounding.
                 wrong += !explores && values[place] < *std::ranges::max_element(values) - 1e-5;
                 textbook.steps.push_back({position, place, position.to_move()});
-                position.play(*action);
+                position.play(action);
             }
             const Outcome outcome = position.outcome().value_or(Outcome::draw());
             learner.finish(outcome);
@@ -232,14 +232,13 @@ TEST_CASE("tabular_q: the images of a position are one state where that is asked
         merged.begin();
         apart.begin();
         for (int i = 0; i < 40 && !position.outcome(); ++i) {
-            const auto action = merged.act(position, 0, false, rng);
-            REQUIRE(action.has_value());
+            const auto action = required(merged.act(position, 0, false, rng));
             const auto legal = position.legal_actions();
-            wrong += std::ranges::find(legal, *action) == legal.end();
+            wrong += std::ranges::find(legal, action) == legal.end();
             merged.begin();  // so that nothing is learned
             const Position mirror = image(position, 1);
             if (mirror != position)
-                wrong += merged.act(mirror, 0, false, rng) != image(position, *action, 1);
+                wrong += merged.act(mirror, 0, false, rng) != image(position, action, 1);
             merged.begin();
             (void)apart.act(position, 0, false, rng);
             (void)apart.act(mirror, 0, false, rng);
@@ -272,10 +271,9 @@ TEST_CASE("tabular_q: where there is no room it has no answer, and still learns 
     const float* const values = learner.table().find(Position{});
     REQUIRE(values != nullptr);
     learner.begin();
-    const auto action = learner.act(Position{}, 0, false, rng);
-    REQUIRE(action.has_value());
+    const auto action = required(learner.act(Position{}, 0, false, rng));
     const auto actions = Position{}.legal_actions();
-    const float& value = values[std::ranges::find(actions, *action) - actions.begin()];
+    const float& value = values[std::ranges::find(actions, action) - actions.begin()];
     const float before = value;
     learner.finish(Outcome::win(Player::first));
     CHECK(value == Approx(before + 0.5 * (1 - before)));

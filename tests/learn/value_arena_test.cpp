@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/io/archive.hpp"
+#include "support/required.hpp"
 
 using namespace ludus;
 
@@ -26,9 +27,8 @@ std::vector<Run> filled(ValueArena& arena, Rng& rng, int count) {
     std::vector<Run> runs;
     for (int i = 0; i < count; ++i) {
         const std::size_t size = 1 + rng.below(40);
-        const auto place = arena.make(size);
-        REQUIRE(place.has_value());
-        Run run{*place, arena.at(*place), {}};
+        const std::uint32_t place = support::required(arena.make(size));
+        Run run{place, arena.at(place), {}};
         for (std::size_t j = 0; j < size; ++j) {
             REQUIRE(run.values[j] == 0.0F);
             run.values[j] = static_cast<float>(rng.uniform());
