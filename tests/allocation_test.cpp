@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <span>
@@ -11,9 +12,15 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/lesson.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/games/alquerque/greedy_agent.hpp"
+#include "ludus/games/alquerque/position.hpp"
+#include "ludus/learn/exploration.hpp"
+#include "ludus/learn/tabular_q.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/batch_norm.hpp"
@@ -159,4 +166,21 @@ TEST_CASE("a training step allocates nothing once all is made", "[allocation]") 
                 }) == 0);
         REQUIRE_FALSE(optimiser == fresh);
     }
+}
+
+TEST_CASE("a learner by a table allocates now and then, not for every state", "[allocation]") {
+    using ludus::alquerque::Position;
+    ludus::TabularQ<Position> learner({.bytes = 1 << 26});
+    ludus::alquerque::GreedyAgent<> greedy;
+    ludus::RandomAgent random;
+    ludus::Rng rng(3);
+    const auto play = [&](std::uint64_t games) {
+        for (std::uint64_t game = 0; game < games; ++game)
+            (void)ludus::learn_against<Position>(learner, greedy, ludus::EpsilonGreedy{}, random,
+                                                 {.limit = {.idle_actions = 200}}, game, rng);
+    };
+    play(100);
+    const std::uint64_t states = learner.table().size();
+    CHECK(allocations_of([&] { play(5'000); }) < 30);  // doublings and chunks
+    CHECK(learner.table().size() > states + 10'000);
 }
