@@ -57,9 +57,10 @@ public:
                                             Rng& rng) {
         const std::size_t symmetry = O::symmetry(position);
         const G state = image(position, symmetry);
+        float* values = table_.find(state);  // first: memory answers while actions are listed
         const auto actions = state.legal_actions();
         const float sign = position.to_move() == mover_ ? 1.0F : -1.0F;
-        float* const values = values_of(state, actions.size(), rng);
+        if (values == nullptr) values = entered(state, actions.size(), rng);
         if (values == nullptr) {
             if (last_ != nullptr) trace_.advance(reward, sign, {});
             begin();
@@ -101,9 +102,8 @@ public:
     }
 
 private:
-    /// The state's values; entered if need be and if there is room.
-    [[nodiscard]] float* values_of(const G& state, std::size_t count, Rng& rng) {
-        if (float* const known = table_.find(state)) return known;
+    /// The first values of a new state, if there is room for them.
+    [[nodiscard]] float* entered(const G& state, std::size_t count, Rng& rng) {
         float* const values = table_.enter(state, count);
         if (values == nullptr) return nullptr;
         for (std::size_t i = 0; i < count; ++i)
