@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "../support/figure.hpp"
 
 namespace examples::alquerque {
 
-/// The pictures of the paper's figures, from the CSV files in a folder.
+/// The pictures of the paper's figures, from the CSV files in a folder. A curve has 200 points.
 struct Pictures {
     std::filesystem::path folder;
 
@@ -19,6 +20,7 @@ struct Pictures {
     void draw_all(std::uint64_t block) const {
         const std::string games = "training games";
         const std::string wins = "training games won, %";
+        const std::string tenth = fmt::format("{}", 20 * block);  // where all is over after that
         const auto reference = [&](const std::string& figure, int curves) {
             return Curve{csv(figure), 1, 3 * curves + 2, "a random player"};
         };
@@ -48,9 +50,15 @@ struct Pictures {
                   {curve("figure_5_4", 0, "no trace"), curve("figure_5_4", 1, "trace 5")},
                   "0",
                   "*"});
-        draw_one(
-            "figure_5_5",
-            {"Trace 10 (median, quartiles)", games, wins, {curve("figure_5_5", 0, "trace 10")}});
+        draw_one("figure_5_5",
+                 {"Trace 10 (median, quartiles)",
+                  games,
+                  wins,
+                  {curve("figure_5_5", 0, "trace 10")},
+                  "0",
+                  "100.5",
+                  "bottom right",
+                  tenth});
         draw_one("figure_5_6",
                  {fmt::format("Trace 10: new states in {} games (median, quartiles)", block),
                   games,
@@ -58,7 +66,8 @@ struct Pictures {
                   {curve("figure_5_6", 0, "trace 10")},
                   "0",
                   "*",
-                  "top right"});
+                  "top right",
+                  tenth});
         draw_one("figure_5_7",
                  {"Trace 10 and random actions (median, quartiles)",
                   games,
@@ -80,7 +89,11 @@ struct Pictures {
                       games,
                       wins,
                       {curve(figure, 0, "none"), curve(figure, 1, "function 1"),
-                       curve(figure, 2, "function 2")}});
+                       curve(figure, 2, "function 2")},
+                      "0",
+                      "100.5",
+                      "bottom right",
+                      epsilon == std::string_view("0") ? tenth : "*"});
         draw_one(
             "methods",
             {"Methods, epsilon 0.01 (median, quartiles)",

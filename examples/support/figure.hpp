@@ -43,6 +43,7 @@ struct Figure {
     std::string y_low = "0";       ///< or "*", by the data
     std::string y_high = "100.5";  ///< likewise
     std::string key = "bottom right";
+    std::string x_high = "*";
 };
 
 /// Text as a gnuplot string.
@@ -59,10 +60,10 @@ struct Figure {
         "set terminal pngcairo size 900,560 font 'sans,11' noenhanced\n"
         "set output {}\n"
         "set datafile separator ','\nset key {}\nset grid lc rgb '#dddddd'\n"
-        "set title {}\nset xlabel {}\nset ylabel {}\nset yrange [{}:{}]\n"
+        "set title {}\nset xlabel {}\nset ylabel {}\nset yrange [{}:{}]\nset xrange [*:{}]\n"
         "set style fill transparent solid 0.2 noborder\nplot ",
         quoted(png.string()), figure.key, quoted(figure.title), quoted(figure.x_label),
-        quoted(figure.y_label), figure.y_low, figure.y_high);
+        quoted(figure.y_label), figure.y_low, figure.y_high, figure.x_high);
     for (std::size_t i = 0; i < figure.curves.size(); ++i) {
         const Curve& curve = figure.curves[i];
         const std::string csv = quoted(curve.csv.string());
