@@ -25,7 +25,7 @@ public:
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
 
-    [[nodiscard]] bool requested() const noexcept { return noted.load(); }
+    [[nodiscard]] static bool requested() noexcept { return noted.load(); }
 
 private:
     static_assert(std::atomic<bool>::is_always_lock_free);

@@ -7,9 +7,7 @@
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace ludus::simd {
-
-namespace detail {
+namespace ludus::simd::detail {
 
 /// to[j][i] = from[i][j], for a part of a matrix.
 template <class T>
@@ -19,9 +17,7 @@ void transpose_plain(std::size_t rows, std::size_t columns, const T* from, std::
         for (std::size_t i = 0; i < rows; ++i) to[j * to_step + i] = from[i * from_step + j];
 }
 
-}  // namespace detail
-
-}  // namespace ludus::simd
+}  // namespace ludus::simd::detail
 
 #if defined(__x86_64__)
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -112,9 +113,9 @@ private:
 
     /// Whether the mover may place the L-piece on these squares, and others if they are less than four.
     [[nodiscard]] static bool is_covered(const Position& position, l_game::Squares squares) {
-        for (const Action action : position.legal_actions())
-            if ((squares & ~l_game::squares_of(action.placement())) == 0) return true;
-        return false;
+        return std::ranges::any_of(position.legal_actions(), [&](Action action) {
+            return (squares & ~l_game::squares_of(action.placement())) == 0;
+        });
     }
 
     [[nodiscard]] static Action parse_action(const Position& position, std::string_view text) {
