@@ -87,6 +87,37 @@ TEST_CASE("a dense layer hands errors back through its weights", "[nn][dense]") 
     }
 }
 
+TEMPLATE_TEST_CASE("a dense layer hands errors of few samples back to the same bits", "[nn][dense]",
+                   float, double) {
+    using Wide = nn::Dense<40>::Bind<nn::Shape<44>>;
+    using Rows = nn::Rows<TestType>;
+    STATIC_REQUIRE(Wide::few == 10);
+    ludus::Rng rng(6);
+    const auto random = [&](std::size_t count) {
+        std::vector<TestType> numbers(count);
+        std::ranges::generate(numbers, [&] { return static_cast<TestType>(rng.uniform(-1, 1)); });
+        return numbers;
+    };
+    const auto parameters = random(Wide::parameter_count);
+    std::vector<TestType> turned(Wide::scratch_count);
+    Wide::prepare(parameters.data(), turned.data());
+    for (std::size_t samples = 1; samples <= Wide::few; ++samples)
+        for (const bool accumulate : {false, true}) {
+            const auto dy = random(samples * 48);
+            auto dx = random(samples * 50);
+            auto expected = dx;
+            std::vector<TestType> scratch(Wide::scratch_count);
+            Wide::backward_few(parameters.data(), scratch.data(),
+                               nn::Rows<const TestType>{dy.data(), 48, samples},
+                               Rows{dx.data(), 50, samples}, accumulate);
+            Wide::template backward<support::StepOf<Wide>>(
+                static_cast<const TestType*>(turned.data()),
+                nn::Rows<const TestType>{dy.data(), 48, samples},
+                Rows{expected.data(), 50, samples}, accumulate);
+            REQUIRE(dx == expected);
+        }
+}
+
 TEST_CASE("a dense layer's gradient is overwritten in the rows asked for and nowhere else",
           "[nn][dense]") {
     constexpr std::size_t samples = 600;  // more than are taken at a time

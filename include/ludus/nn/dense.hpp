@@ -9,6 +9,8 @@
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/simd/finish.hpp"
+#include "ludus/simd/gemm.hpp"
+#include "ludus/simd/transpose.hpp"
 
 namespace ludus::nn {
 
@@ -54,6 +56,21 @@ struct Dense {
         static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
                              bool accumulate) noexcept {
             Linear::backward(scratch, dy.count, dy.data, dy.step, dx.data, dx.step, accumulate);
+        }
+        /// Up to so many samples it is quicker to turn their errors, and back, than to prepare.
+        static constexpr std::size_t few = std::min(inputs, Outputs) / 4;
+        /// The same as `backward`, for few samples: dx^T = W dy^T. `scratch` is overwritten.
+        template <class T>
+        static void backward_few(const T* parameters, T* scratch, Rows<const T> dy, Rows<T> dx,
+                                 bool accumulate) noexcept {
+            const std::size_t count = dy.count;
+            T* const turned_dy = scratch;
+            T* const turned_dx = scratch + Outputs * count;
+            simd::transpose(count, Outputs, dy.data, dy.step, turned_dy, count);
+            if (accumulate) simd::transpose(count, inputs, dx.data, dx.step, turned_dx, count);
+            simd::gemm(inputs, count, Outputs, {parameters, Outputs}, turned_dy, count,
+                       accumulate ? turned_dx : nullptr, count, turned_dx, count);
+            simd::transpose(inputs, count, turned_dx, count, dx.data, dx.step);
         }
         template <class S, class T>
         static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t first, std::size_t last,

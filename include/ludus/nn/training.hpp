@@ -80,7 +80,7 @@ public:
     template <class Done>
     void backward(const Parameters<N, T>& parameters, std::size_t samples,
                   Parameters<N, T>& gradient, Workers& workers, const Done& done) {
-        prepare(parameters, workers);
+        prepare(parameters, samples, workers);
         backward_from<N::step_count>(
             parameters, samples, workers, [&](std::size_t first_step, std::size_t last_step) {
                 const BlockRange range = block_range<N>(first_step, last_step);
@@ -99,7 +99,7 @@ public:
     void backward(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers)
         requires(input_errors)
     {
-        prepare(parameters, workers);
+        prepare(parameters, samples, workers);
         backward_from<N::step_count>(parameters, samples, workers, [](std::size_t, std::size_t) {});
     }
 
@@ -108,11 +108,7 @@ public:
 
 private:
     using Plan = TrainingPlan<N, input_errors>;
-    /// Samples that go together from one layer to the next.
-    static constexpr std::size_t together = [] {
-        const std::size_t widest = *std::ranges::max_element(N::buffer_width);
-        return std::clamp<std::size_t>(detail::cached_numbers / 2 / widest / 12 * 12, 4, 96);
-    }();
+    static constexpr std::size_t together = Plan::together;
 
     /// That part of the gradient, over all samples.
     void sum_gradient(std::size_t samples, const GradientBlock& block,
@@ -195,7 +191,7 @@ private:
             }
             N::template for_each_step_backward<stop, last>(
                 [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-                    backward_step<I>(begin, end);
+                    backward_step<I>(parameters, samples, begin, end);
                 });
             if constexpr (stop > 0) {
                 using Step = typename N::template Step<stop - 1>;
@@ -216,7 +212,8 @@ private:
     }
 
     template <std::size_t I>
-    void backward_step(std::size_t begin, std::size_t end) noexcept {
+    void backward_step(const Parameters<N, T>& parameters, std::size_t samples, std::size_t begin,
+                       std::size_t end) noexcept {
         using Step = typename N::template Step<I>;
         using Layer = typename Step::Layer;
         if constexpr (Step::in_place) {
@@ -224,23 +221,28 @@ private:
                                            errors_.rows(Step::out, begin, end));
         } else if constexpr (Plan::wants_errors[I]) {
             const Rows<T> dx = errors_.rows(Step::in, begin, end);
+            if constexpr (Plan::template few<I> > 0)
+                if (samples <= Plan::template few<I>)
+                    return Layer::backward_few(parameters.template step<I>().data(), scratch<I>(),
+                                               out_errors<Step>(begin, end), dx,
+                                               Plan::template accumulates<I>);
             if constexpr (requires { Layer::needs_output; })
                 Layer::template backward<Step>(
                     in<Step>(begin, end), std::as_const(activations_).rows(Step::out, begin, end),
                     out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
             else
-                Layer::template backward<Step>(std::as_const(*this).template scratch<I>(),
-                                               out_errors<Step>(begin, end), dx,
-                                               Plan::template accumulates<I>);
+                Layer::template backward<Step>(
+                    std::as_const(scratch_).data() + Plan::scratch_offset[I],
+                    out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
         }
     }
 
     /// Brings the parameters into the form that the way back reads.
-    void prepare(const Parameters<N, T>& parameters, Workers& workers) {
+    void prepare(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
         workers.run(N::step_count, [&](std::size_t step) {
             N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
                 if constexpr (Plan::scratch_offset[I + 1] > Plan::scratch_offset[I])
-                    if (step == I)
+                    if (step == I && samples > Plan::template few<I>)
                         N::template Layer<I>::prepare(parameters.template step<I>().data(),
                                                       scratch_.data() + Plan::scratch_offset[I]);
             });
@@ -257,7 +259,7 @@ private:
     }
 
     template <std::size_t I>
-    [[nodiscard]] const T* scratch() const noexcept {
+    [[nodiscard]] T* scratch() noexcept {
         return scratch_.data() + Plan::scratch_offset[I];
     }
     template <std::size_t I>

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/nn/forward.hpp"
 #include "ludus/nn/lifetimes.hpp"
 #include "ludus/nn/network.hpp"
 
@@ -18,6 +19,18 @@ concept NeedsWholeBatch = requires { requires L::needs_whole_batch; };
 /// by the input are wanted too.
 template <NetworkType N, bool input_errors>
 struct TrainingPlan {
+    /// Samples that go together from one layer to the next.
+    static constexpr std::size_t together = [] {
+        const std::size_t widest = *std::ranges::max_element(N::buffer_width);
+        return std::clamp<std::size_t>(detail::cached_numbers / 2 / widest / 12 * 12, 4, 96);
+    }();
+    /// Up to so many samples step I goes back without its weights transposed.
+    template <std::size_t I>
+    static constexpr std::size_t few = [] {
+        if constexpr (requires { N::template Layer<I>::few; })
+            return std::min(together, N::template Layer<I>::few);
+        return std::size_t{0};
+    }();
     /// Which steps need the whole batch; false for the place after the last.
     static constexpr std::array<bool, N::step_count + 1> whole_batches = [] {
         std::array<bool, N::step_count + 1> found{};
