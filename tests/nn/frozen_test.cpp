@@ -162,6 +162,10 @@ TEST_CASE("batch normalisation is folded inside of composites", "[nn][frozen]") 
                         nn::Dense<5>, Norm>,
             3>(4 * 4 + 3 * 6 + 4 * 5, rng);
     }
+    SECTION("behind a sequence whose last layer takes it up") {
+        require_folded<nn::Network<Vector, nn::Sequence<nn::Tanh, nn::Dense<6>>, Norm>, 1>(4 * 6,
+                                                                                           rng);
+    }
     SECTION("in layers of layers") {
         require_folded<
             nn::Network<

@@ -76,6 +76,10 @@ struct FoldedList<Sequence<Done...>, Next, Norm, Left...> {
         typename FoldedList<Sequence<Done..., typename WithNorm<Next>::type>, Left...>::type;
 };
 
+template <class... Done, class... Inner, class... Left>
+struct FoldedList<Sequence<Done...>, Sequence<Inner...>, Left...>
+    : FoldedList<Sequence<Done...>, Inner..., Left...> {};
+
 template <class... Layers>
 struct Folded<Sequence<Layers...>> : FoldedList<Sequence<>, Layers...> {};
 

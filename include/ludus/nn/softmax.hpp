@@ -57,7 +57,7 @@ struct Softmax {
 
     template <ShapeType In>
     struct Bind {
-        static_assert(In::points == 1, "Softmax: its input must be a vector");
+        static_assert(In::points == 1 && !ShapesType<In>, "Softmax: its input must be a vector");
         using Input = In;
         using Output = In;
         static constexpr std::string_view kind = "softmax";
