@@ -40,7 +40,8 @@ constexpr double rate = 0.25;
 
 /// Plain gradient descent, so that one step is the gradient times the rate.
 nn::Sgd plain_sgd(std::size_t parameters) {
-    return {parameters, {ludus::Schedule::constant(rate), 0, false, 0}};
+    return {parameters,
+            {.rate = ludus::Schedule::constant(rate), .momentum = 0, .nesterov = false}};
 }
 
 Learner make_learner(const Settings& settings, std::uint64_t seed) {

@@ -20,12 +20,12 @@ namespace {
 struct Varying {
     static constexpr std::string_view name = "varying";
     static constexpr std::size_t feature_count = 9;
-    static constexpr std::size_t active_count = 1;
+    [[maybe_unused]] static constexpr std::size_t active_count = 1;
     static std::vector<std::uint32_t> active(const Cross&) noexcept;
 };
 struct Uncounted {
     static constexpr std::string_view name = "uncounted";
-    static constexpr std::size_t active_count = 1;
+    [[maybe_unused]] static constexpr std::size_t active_count = 1;
     static std::array<std::uint32_t, 1> active(const Cross&) noexcept;
 };
 
