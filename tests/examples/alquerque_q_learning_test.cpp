@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "support/process.hpp"
+#include "support/stopped_run.hpp"
 
 namespace {
 
@@ -11,6 +12,8 @@ using support::contents;
 using support::Ending;
 using support::example;
 using support::run;
+using support::run_with_stops;
+using support::same_bytes;
 using support::TemporaryFolder;
 
 const std::string program = example("alquerque_q_learning");
@@ -28,11 +31,6 @@ const std::string short_run =
     "--memory "
     "16MiB --random-opening 1 --max-idle 100";
 
-bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {
-    const std::string bytes = contents(a);
-    return !bytes.empty() && bytes == contents(b);
-}
-
 }  // namespace
 
 TEST_CASE(
@@ -43,21 +41,7 @@ TEST_CASE(
     const TemporaryFolder parts;
     REQUIRE(run(train(whole, short_run)).exit_code == 0);
 
-    std::string command = train(parts, short_run);
-    const std::string advice = "go on with: ";
-    Ending ending{130, "", ""};
-    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
-    for (int stops = 0; is_stopped() && stops < 100; ++stops) {
-        ending = run("timeout --foreground --preserve-status -s " +
-                     std::string(stops % 2 == 0 ? "INT " : "TERM ") +
-                     std::to_string(0.1 * (1 + stops)) + " " + command);
-        const std::size_t at = ending.err.find(advice);
-        if (at == std::string::npos) continue;
-        // What it says, to the letter.
-        command = ending.err.substr(at + advice.size());
-        command.pop_back();
-        command += " --evaluation-games 20";
-    }
+    const Ending ending = run_with_stops(train(parts, short_run), "--evaluation-games 20");
     CAPTURE(ending.err);
     CHECK(ending.exit_code == 0);
     CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "support/process.hpp"
+#include "support/stopped_run.hpp"
 
 namespace {
 
@@ -12,6 +13,9 @@ using support::contents;
 using support::Ending;
 using support::example;
 using support::run;
+using support::run_with_stops;
+using support::same_bytes;
+using support::stopped_after;
 using support::TemporaryFolder;
 
 const std::string program = example("l_game_dqn");
@@ -29,21 +33,8 @@ const std::string short_run =
     "--neutral-epsilon-from 0.6 --neutral-epsilon-to 0.5 --random-starts 0.5 --optimizer adam "
     "--rate-from 0.002 --rate-to 0.001 --momentum 0.5";
 
-/// The command, sent a signal after some seconds. Tests let them grow until there was time enough:
-/// no machine is too slow.
-std::string stopped_after(double seconds, const std::string& signal, const std::string& command) {
-    return "timeout --foreground --preserve-status -s " + signal + " " + std::to_string(seconds) +
-        " " + command;
-}
-
 void write(const std::filesystem::path& path, const std::string& bytes) {
     std::ofstream(path, std::ios::binary) << bytes;
-}
-
-/// Compared without printing what differs.
-bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {
-    const std::string bytes = contents(a);
-    return !bytes.empty() && bytes == contents(b);
 }
 
 }  // namespace
@@ -54,21 +45,8 @@ TEST_CASE("l_game_dqn: a run that is stopped and resumed ends in the bytes of on
     const TemporaryFolder parts;
     REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
 
-    std::string command = train(parts, short_run + " --threads 2");
-    const std::string advice = "go on with: ";
-    Ending ending{130, "", ""};
-    // Stopped while training it says how to go on; after that, SIGTERM ends the evaluation with 143.
-    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
-    double seconds = 0.1;
-    for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2) {
-        ending = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM", command));
-        const std::size_t at = ending.err.find(advice);
-        if (at == std::string::npos) continue;
-        // What it says, to the letter.
-        command = ending.err.substr(at + advice.size());
-        command.pop_back();
-        command += " --evaluation-games 20";
-    }
+    const Ending ending =
+        run_with_stops(train(parts, short_run + " --threads 2"), "--evaluation-games 20");
     CAPTURE(ending.err);
     CHECK(ending.exit_code == 0);
     CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
