@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
+
+namespace ludus::nn {
+
+/// Joins a value of the position and an advantage of each action: Q_i = V + A_i - mean of A.
+/// Follows a `Fork<value head, advantage head>`.
+/// Source: Wang et al. (2016), "Dueling network architectures", equation 9.
+struct Dueling {
+    template <ShapeType In>
+    struct Bind {
+        static_assert(ShapesType<In>,
+                      "Dueling: its input must be Shapes of a value and advantages");
+        static_assert(In::part_count == 2 && In::offset[1] == 1,
+                      "Dueling: its input must be one value, then the advantages");
+        using Input = In;
+        static constexpr std::size_t actions = In::size - 1;
+        using Output = Shape<actions>;
+        static constexpr std::string_view kind = "dueling";
+        static constexpr bool in_place = false;
+        static constexpr bool needs_output = true;
+        static constexpr std::size_t parameter_count = 0;
+
+        template <class S, class T>
+        static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
+            for (std::size_t r = 0; r < x.count; ++r) {
+                const T* const advantages = x.row(r) + 1;
+                const T base = x.row(r)[0] - mean(advantages);
+                for (std::size_t i = 0; i < actions; ++i) y.row(r)[i] = base + advantages[i];
+            }
+        }
+
+        /// dV = sum of dQ, dA_i = dQ_i - mean of dQ.
+        template <class S, class T>
+        static void backward(Rows<const T>, Rows<const T>, Rows<const T> dy, Rows<T> dx,
+                             bool accumulate) noexcept {
+            for (std::size_t r = 0; r < dy.count; ++r) {
+                const T average = mean(dy.row(r));
+                T* const to = dx.row(r);
+                const auto put = [&](std::size_t i, T slope) {
+                    to[i] = accumulate ? to[i] + slope : slope;
+                };
+                put(0, average * static_cast<T>(actions));
+                for (std::size_t i = 0; i < actions; ++i) put(1 + i, dy.row(r)[i] - average);
+            }
+        }
+
+    private:
+        template <class T>
+        [[nodiscard]] static T mean(const T* values) noexcept {
+            T sum = 0;
+            for (std::size_t i = 0; i < actions; ++i) sum += values[i];
+            return sum / static_cast<T>(actions);
+        }
+    };
+};
+
+}  // namespace ludus::nn
