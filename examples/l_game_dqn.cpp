@@ -61,7 +61,7 @@ int run_training(Training<Q>& training, const CommandLine& line) {
     std::filesystem::create_directories(files.folder);
     const bool finished = [&] {
         const Interrupt interrupt;
-        return train(training, files, solution, workers, interrupt, "l_game");
+        return train(training, Experiment{solution}, files, workers, interrupt, "l_game");
     }();
     if (!finished) {
         fmt::print(stderr, "stopped after {} games; go on with: {} train --resume '{}'\n",
@@ -93,19 +93,6 @@ int run_training(Training<Q>& training, const CommandLine& line) {
     return done;
 }
 
-/// Refuses to begin anew where a run waits to be gone on with.
-void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
-    if (!std::filesystem::exists(checkpoint)) return;
-    by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
-        const Training<Q> training(checkpoint);
-        if (!training.finished())
-            throw std::runtime_error(
-                fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove "
-                            "it, or choose another --out",
-                            checkpoint.string(), training.games(), training.options().games));
-    });
-}
-
 int run_train(CommandLine line) {
     if (!line.resume.empty()) {
         if (line.out.empty()) line.out = line.resume.parent_path();
@@ -117,7 +104,11 @@ int run_train(CommandLine line) {
     if (line.out.empty()) line.out = "out/l_game";
     if (const std::string conflict = line.options.conflict(); !conflict.empty())
         throw std::invalid_argument(conflict);
-    expect_no_unfinished_run(RunFiles{line.out}.checkpoint());
+    const std::filesystem::path checkpoint = RunFiles{line.out}.checkpoint();
+    if (exists(checkpoint))
+        by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
+            expect_no_unfinished_run<Training<Q>>(checkpoint);
+        });
     if (line.preset == "best") {
         Training<BestQ> training(line.options);
         return run_training(training, line);

@@ -20,7 +20,7 @@
 namespace examples::l_game {
 
 /// One training run.
-struct Experiment {
+struct Run {
     std::string name;   ///< of its CSV file
     std::string title;  ///< in a figure's key
     Options options;
@@ -31,12 +31,12 @@ struct Experiment {
 struct Drawing {
     std::string name;
     std::string title;
-    std::vector<std::string> experiments;
+    std::vector<std::string> runs;
 };
 
 /// The paper's figures 4 to 7 and the better agent: the runs, and what is drawn of them.
 struct Reproduction {
-    std::vector<Experiment> experiments;
+    std::vector<Run> runs;
     std::vector<Drawing> drawings;
 };
 
@@ -44,45 +44,46 @@ struct Reproduction {
 struct Lengths {
     std::uint64_t seed = 1;
     std::uint64_t figures = 25'000;  ///< figures 4 to 6, as in the paper
-    std::uint64_t paper = Options{}.games;
-    std::uint64_t best = Options::best().games;
+    std::uint64_t paper = Options{}.dqn.games;
+    std::uint64_t best = Options::best().dqn.games;
 };
 
 [[nodiscard]] inline Reproduction reproduction(const Lengths& lengths) {
     Options paper;
-    paper.seed = lengths.seed;
-    paper.games = lengths.paper;
+    paper.dqn.seed = lengths.seed;
+    paper.dqn.games = lengths.paper;
     Options shorter = paper;
-    shorter.games = lengths.figures;
+    shorter.dqn.games = lengths.figures;
     Options best = Options::best();
-    best.seed = lengths.seed;
-    best.games = lengths.best;
+    best.dqn.seed = lengths.seed;
+    best.dqn.games = lengths.best;
     Options rmsprop = shorter;
-    rmsprop.optimizer = Optimizer::rmsprop;
-    rmsprop.rate_from = 0.0005;
-    rmsprop.rate_to = 0.00005;
+    rmsprop.dqn.optimizer = Optimizer::rmsprop;
+    rmsprop.dqn.rate_from = 0.0005;
+    rmsprop.dqn.rate_to = 0.00005;
     Options adadelta = shorter;
-    adadelta.optimizer = Optimizer::adadelta;
-    adadelta.rate_from = adadelta.rate_to = 1.0;
+    adadelta.dqn.optimizer = Optimizer::adadelta;
+    adadelta.dqn.rate_from = adadelta.dqn.rate_to = 1.0;
     Options fixed = shorter;
-    fixed.fixed_batch = true;
-    fixed.rate_from = 0.03;  // at the paper preset's 0.1, so small a batch diverges with some seeds
-    fixed.rate_to = 0.0003;
+    fixed.dqn.fixed_batch = true;
+    fixed.dqn.rate_from =
+        0.03;  // at the paper preset's 0.1, so small a batch diverges with some seeds
+    fixed.dqn.rate_to = 0.0003;
 
     Reproduction plan;
-    plan.experiments = {{"best", "best preset", best, true},
-                        {"fixed_32", "fixed batch of 32 actions", fixed},
-                        {"rmsprop", "RMSProp", rmsprop},
-                        {"adadelta", "ADADELTA", adadelta}};
+    plan.runs = {{"best", "best preset", best, true},
+                 {"fixed_32", "fixed batch of 32 actions", fixed},
+                 {"rmsprop", "RMSProp", rmsprop},
+                 {"adadelta", "ADADELTA", adadelta}};
     for (const std::uint64_t n : {0U, 1U, 10U, 50U}) {
         Options options = shorter;
-        options.sample_games = n;
-        plan.experiments.push_back({fmt::format("sample_{}", n),
-                                    n == 0 ? "only the game just played (N = 0)"
-                                           : fmt::format("{} sampled games (N = {})", n, n),
-                                    options});
+        options.dqn.sample_games = n;
+        plan.runs.push_back({fmt::format("sample_{}", n),
+                             n == 0 ? "only the game just played (N = 0)"
+                                    : fmt::format("{} sampled games (N = {})", n, n),
+                             options});
     }
-    plan.experiments.push_back({"paper", "paper preset", paper});
+    plan.runs.push_back({"paper", "paper preset", paper});
     plan.drawings = {
         {"figure_4",
          "Games sampled per recall (the paper's figure 4)",
@@ -112,7 +113,7 @@ struct Reproducer {
     [[nodiscard]] bool run(const Reproduction& plan) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
-        const bool finished = std::ranges::all_of(plan.experiments, [&](const Experiment& one) {
+        const bool finished = std::ranges::all_of(plan.runs, [&](const Run& one) {
             if (std::filesystem::exists(csv(one.name))) return true;
             return one.best ? run_one<BestQ>(one) : run_one<PaperQ>(one);
         });
@@ -121,7 +122,7 @@ struct Reproducer {
             return std::filesystem::exists(csv(name));
         };
         for (const Drawing& drawing : plan.drawings)
-            if (std::ranges::all_of(drawing.experiments, is_there)) draw_one(drawing, plan);
+            if (std::ranges::all_of(drawing.runs, is_there)) draw_one(drawing, plan);
         return finished;
     }
 
@@ -131,33 +132,34 @@ private:
     }
 
     template <class Q>
-    [[nodiscard]] bool run_one(const Experiment& experiment) const {
-        const RunFiles files{results / "running" / experiment.name};
+    [[nodiscard]] bool run_one(const Run& run) const {
+        const RunFiles files{results / "running" / run.name};
         std::filesystem::create_directories(files.folder);
         auto training = std::filesystem::exists(files.checkpoint())
             ? Training<Q>(files.checkpoint())
-            : Training<Q>(experiment.options);
-        if (!(training.options() == experiment.options))
+            : Training<Q>(run.options);
+        if (!(training.options() == run.options))
             throw std::runtime_error(fmt::format(
                 "{}: expected the constants of this reproduction, found those of another one; "
                 "remove the file to begin anew",
                 files.checkpoint().string()));
-        if (!train(training, files, solution, workers, interrupt, experiment.name)) return false;
-        if (experiment.name == "paper" || experiment.name == "best") {
+        if (!train(training, Experiment{solution}, files, workers, interrupt, run.name))
+            return false;
+        if (run.name == "paper" || run.name == "best") {
             const Evaluation evaluation =
                 evaluate(training.agent(), solution, Conditions{}, required<Q>(), workers);
-            ludus::write_file(results / (experiment.name + ".jsonl"),
-                              json_lines(evaluation, "l_game_" + experiment.name));
-            ludus::save_agent<Q>(models / ("l_game_" + experiment.name + ".ludus"),
+            ludus::write_file(results / (run.name + ".jsonl"),
+                              json_lines(evaluation, "l_game_" + run.name));
+            ludus::save_agent<Q>(models / ("l_game_" + run.name + ".ludus"),
                                  training.agent().parameters());
         }
-        list(experiment, training.curve().back(), files.seconds());
-        ludus::write_file(csv(experiment.name), curve_table(training.curve()).csv());
+        list(run, training.curve().back(), files.seconds());
+        ludus::write_file(csv(run.name), curve_table<Experiment>(training.curve()).csv());
         return true;
     }
 
     /// Puts a run's line into runs.csv, in place of an older one.
-    void list(const Experiment& experiment, const Point& last, double seconds) const {
+    void list(const Run& run, const CurvePoint<Experiment::Point>& last, double seconds) const {
         const std::filesystem::path path = results / "runs.csv";
         std::string text =
             "run,seed,games,seconds,threads,win_percent_against_random,"
@@ -166,22 +168,20 @@ private:
         std::string row;
         std::getline(before, row);
         while (std::getline(before, row))
-            if (!row.starts_with(experiment.name + ',')) text += row + '\n';
-        text += fmt::format("{},{},{},{:.0f},{},{:g},{:g}\n", experiment.name,
-                            experiment.options.seed, last.games, seconds, workers.count(),
-                            100 * last.random_wins, 100 * last.perfect_draws);
+            if (!row.starts_with(run.name + ',')) text += row + '\n';
+        text += fmt::format("{},{},{},{:.0f},{},{:g},{:g}\n", run.name, run.options.dqn.seed,
+                            last.games, seconds, workers.count(), 100 * last.measured.random_wins,
+                            100 * last.measured.perfect_draws);
         ludus::write_file(path, text);
     }
 
     void draw_one(const Drawing& drawing, const Reproduction& plan) const {
         Figure random{drawing.title, "training games", "wins against random, %", {}, "*"};
         Figure perfect{drawing.title, "training games", "draws against perfect, %", {}};
-        for (const Experiment& experiment : plan.experiments) {
-            if (std::ranges::find(drawing.experiments, experiment.name) ==
-                drawing.experiments.end())
-                continue;
-            random.curves.push_back({csv(experiment.name), 1, 4, experiment.title});
-            perfect.curves.push_back({csv(experiment.name), 1, 5, experiment.title});
+        for (const Run& run : plan.runs) {
+            if (std::ranges::find(drawing.runs, run.name) == drawing.runs.end()) continue;
+            random.curves.push_back({csv(run.name), 1, 4, run.title});
+            perfect.curves.push_back({csv(run.name), 1, 5, run.title});
         }
         if (!draw(random, results / (drawing.name + ".png")) ||
             !draw(perfect, results / (drawing.name + "_perfect.png")))

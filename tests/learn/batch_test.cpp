@@ -11,6 +11,7 @@
 
 using ludus::Batch;
 using ludus::Episode;
+using ludus::Returns;
 using support::marked;
 using support::random_game;
 using LGame = ludus::l_game::Position;
@@ -18,34 +19,35 @@ using TicTacToe = ludus::tic_tac_toe::Position;
 
 namespace {
 
-/// What every batch must say, by the rules of the game alone.
+constexpr Returns returns;
+
+/// What every batch of one-step returns must say, by the rules of the game alone.
 template <ludus::Game G>
 void require_laws(const Batch<G>& batch) {
     REQUIRE(batch.steps.size() == batch.size());
-    std::size_t played = 0;
     for (std::size_t row = 0; row < batch.size(); ++row) {
         const auto& step = batch.steps[row];
         const G& position = batch.positions[row];
-        if (!step.played) {
-            REQUIRE(step.reward == 0);
-            REQUIRE_FALSE(position.outcome());
-            continue;
-        }
-        ++played;
         const auto legal = position.legal_actions();
         REQUIRE(std::ranges::find(legal, step.action) != legal.end());
         const G next = ludus::after(position, step.action);
-        REQUIRE(step.passes == (next.to_move() != position.to_move()));
+        REQUIRE(step.factor == (next.to_move() != position.to_move() ? -0.9F : 1.0F));
+        REQUIRE(step.weight == 1);
         if (const auto outcome = next.outcome()) {
-            REQUIRE(step.next == Batch<G>::no_row);
+            REQUIRE(step.next_row == Batch<G>::none);
+            REQUIRE(step.successor == Batch<G>::none);
             REQUIRE(step.reward == static_cast<float>(outcome->utility(position.to_move())));
+            continue;
+        }
+        REQUIRE(step.reward == 0);
+        REQUIRE((step.next_row == Batch<G>::none) != (step.successor == Batch<G>::none));
+        if (step.next_row != Batch<G>::none) {
+            REQUIRE(step.next_row == row + 1);
+            REQUIRE(batch.positions[step.next_row] == next);
         } else {
-            REQUIRE(step.next == row + 1);
-            REQUIRE(batch.positions[step.next] == next);
-            REQUIRE(step.reward == 0);
+            REQUIRE(batch.successors[step.successor] == next);
         }
     }
-    REQUIRE(batch.played == played);
 }
 
 /// A random game of the L-Game that a player won.
@@ -60,14 +62,12 @@ Episode<LGame> finished_game(ludus::Rng& rng) {
 
 TEST_CASE("a won game has a row for every action and a reward in the last", "[learn][batch]") {
     Batch<TicTacToe> batch;
-    batch.add_game(marked({0, 3, 1, 4, 2}), 0);
+    batch.add_game(marked({0, 3, 1, 4, 2}), 0, returns);
     REQUIRE(batch.size() == 5);
-    REQUIRE(batch.played == 5);
+    REQUIRE(batch.successors.empty());
     for (std::size_t row = 0; row < 5; ++row) {
-        REQUIRE(batch.steps[row].played);
-        REQUIRE(batch.steps[row].passes);
         REQUIRE(batch.steps[row].reward == (row == 4 ? 1 : 0));
-        REQUIRE(batch.steps[row].next == (row == 4 ? Batch<TicTacToe>::no_row : row + 1));
+        REQUIRE(batch.steps[row].next_row == (row == 4 ? Batch<TicTacToe>::none : row + 1));
     }
     REQUIRE(batch.steps[3].action.cell == 4);
     REQUIRE(batch.positions[0] == TicTacToe{});
@@ -78,60 +78,57 @@ TEST_CASE("a drawn game rewards nobody", "[learn][batch]") {
     const auto game = marked({0, 1, 2, 4, 3, 5, 7, 6, 8});
     REQUIRE(game.position_after(9).outcome() == ludus::Outcome::draw());
     Batch<TicTacToe> batch;
-    batch.add_game(game, 0);
+    batch.add_game(game, 0, returns);
     REQUIRE(batch.size() == 9);
     for (const auto& step : batch.steps) REQUIRE(step.reward == 0);
-    REQUIRE(batch.steps.back().next == Batch<TicTacToe>::no_row);
     require_laws(batch);
 }
 
-TEST_CASE("a game cut off ends in a row without an action", "[learn][batch]") {
+TEST_CASE("a game cut off ends in a successor", "[learn][batch]") {
     Batch<TicTacToe> batch;
-    batch.add_game(marked({0, 3, 1}), 0);
-    REQUIRE(batch.size() == 4);
-    REQUIRE(batch.played == 3);
-    REQUIRE(batch.steps[2].next == 3);
-    REQUIRE_FALSE(batch.steps[3].played);
-    REQUIRE(batch.positions[3] == marked({0, 3, 1}).position_after(3));
+    batch.add_game(marked({0, 3, 1}), 0, returns);
+    REQUIRE(batch.size() == 3);
+    REQUIRE(batch.steps[2].successor == 0);
+    REQUIRE(batch.successors.size() == 1);
+    REQUIRE(batch.successors[0] == marked({0, 3, 1}).position_after(3));
     require_laws(batch);
 }
 
 TEST_CASE("games stand one after another", "[learn][batch]") {
     Batch<TicTacToe> batch;
-    batch.add_game(marked({0, 3, 1}), 0);
-    batch.add_game(marked({0, 3, 1, 4, 2}), 0);
-    batch.add_game(marked({8}), 0);
-    REQUIRE(batch.size() == 4 + 5 + 2);
-    REQUIRE(batch.played == 3 + 5 + 1);
-    REQUIRE(batch.steps[4].next == 5);
-    REQUIRE(batch.steps[8].next == Batch<TicTacToe>::no_row);
-    REQUIRE(batch.steps[9].next == 10);
+    batch.add_game(marked({0, 3, 1}), 0, returns);
+    batch.add_game(marked({0, 3, 1, 4, 2}), 0, returns);
+    batch.add_game(marked({8}), 0, returns);
+    REQUIRE(batch.size() == 3 + 5 + 1);
+    REQUIRE(batch.successors.size() == 2);
+    REQUIRE(batch.steps[3].next_row == 4);
+    REQUIRE(batch.steps[7].next_row == Batch<TicTacToe>::none);
+    REQUIRE(batch.steps[8].successor == 1);
     require_laws(batch);
 
     batch.clear();
     REQUIRE(batch.size() == 0);
-    REQUIRE(batch.played == 0);
-    batch.add_game(marked({4}), 0);
-    REQUIRE(batch.steps[0].next == 1);
+    REQUIRE(batch.successors.empty());
+    batch.add_game(marked({4}), 0, returns);
+    REQUIRE(batch.steps[0].successor == 0);
     require_laws(batch);
 }
 
 TEST_CASE("a single action brings the position after it", "[learn][batch]") {
     const auto game = marked({0, 3, 1, 4, 2});
     Batch<TicTacToe> batch;
-    batch.add_action(game, 1, 0);
-    REQUIRE(batch.size() == 2);
-    REQUIRE(batch.played == 1);
+    batch.add_action(game, 1, 0, returns);
+    REQUIRE(batch.size() == 1);
     REQUIRE(batch.positions[0] == game.position_after(1));
     REQUIRE(batch.steps[0].action.cell == 3);
-    REQUIRE(batch.steps[0].next == 1);
-    REQUIRE_FALSE(batch.steps[1].played);
+    REQUIRE(batch.steps[0].successor == 0);
+    REQUIRE(batch.successors[0] == game.position_after(2));
 
-    batch.add_action(game, 4, 0);
-    REQUIRE(batch.size() == 3);
-    REQUIRE(batch.played == 2);
-    REQUIRE(batch.steps[2].reward == 1);
-    REQUIRE(batch.steps[2].next == Batch<TicTacToe>::no_row);
+    batch.add_action(game, 4, 0, returns);
+    REQUIRE(batch.size() == 2);
+    REQUIRE(batch.steps[1].reward == 1);
+    REQUIRE(batch.steps[1].successor == Batch<TicTacToe>::none);
+    REQUIRE(batch.successors.size() == 1);
     require_laws(batch);
 }
 
@@ -139,11 +136,39 @@ TEST_CASE("the turn passes where the opponent moves next, not with every action"
           "[learn][batch]") {
     ludus::Rng rng(1);
     Batch<LGame> batch;
-    batch.add_game(random_game<LGame>(rng, 20), 0);
-    REQUIRE(batch.played >= 10);
-    for (std::size_t row = 0; row < batch.played; ++row)
-        REQUIRE(batch.steps[row].passes == (row % 2 == 1));
+    batch.add_game(random_game<LGame>(rng, 20), 0, returns);
+    REQUIRE(batch.size() >= 10);
+    for (std::size_t row = 0; row < batch.size(); ++row)
+        REQUIRE(batch.steps[row].factor == (row % 2 == 1 ? -0.9F : 1.0F));
     require_laws(batch);
+}
+
+TEST_CASE("returns of several steps reach over as many actions, or to the game's end",
+          "[learn][batch]") {
+    const auto game = marked({0, 3, 1, 4, 2});
+    const Returns three{.discount = 0.5F, .steps = 3};
+    Batch<TicTacToe> batch;
+    batch.add_game(game, 0, three);
+    REQUIRE(batch.size() == 5);
+    for (std::size_t row = 0; row < 2; ++row) {
+        REQUIRE(batch.steps[row].reward == 0);
+        REQUIRE(batch.steps[row].factor == -0.125F);
+        REQUIRE(batch.steps[row].next_row == row + 3);
+    }
+    // The first player wins with the fifth action, two actions of the other's loss before it.
+    REQUIRE(batch.steps[2].reward == 0.25F);
+    REQUIRE(batch.steps[3].reward == -0.5F);
+    REQUIRE(batch.steps[4].reward == 1);
+    for (std::size_t row = 2; row < 5; ++row)
+        REQUIRE(batch.steps[row].next_row == Batch<TicTacToe>::none);
+    REQUIRE(batch.successors.empty());
+
+    batch.clear();
+    batch.add_action(game, 1, 0, three);
+    REQUIRE(batch.successors.at(batch.steps[0].successor) == game.position_after(4));
+    batch.add_action(marked({0, 3, 1}), 1, 0, three);
+    REQUIRE(batch.steps[1].factor == 0.25F);
+    REQUIRE(batch.successors.at(batch.steps[1].successor) == marked({0, 3, 1}).position_after(3));
 }
 
 TEST_CASE("a game under a symmetry is the game of the images", "[learn][batch]") {
@@ -154,22 +179,23 @@ TEST_CASE("a game under a symmetry is the game of the images", "[learn][batch]")
         Batch<LGame> batch;
         Batch<LGame> plain;
         for (const auto* game : {&finished, &cut_off}) {
-            batch.add_game(*game, symmetry);
-            plain.add_game(*game, 0);
+            batch.add_game(*game, symmetry, returns);
+            plain.add_game(*game, 0, returns);
         }
         require_laws(batch);
         REQUIRE(batch.size() == plain.size());
-        REQUIRE(batch.played == plain.played);
         for (std::size_t row = 0; row < batch.size(); ++row) {
             REQUIRE(batch.positions[row] == plain.positions[row].transformed(symmetry));
             REQUIRE(batch.steps[row].reward == plain.steps[row].reward);
-            REQUIRE(batch.steps[row].next == plain.steps[row].next);
-            REQUIRE(batch.steps[row].passes == plain.steps[row].passes);
-            if (plain.steps[row].played)
-                REQUIRE(batch.steps[row].action ==
-                        plain.positions[row].transformed(plain.steps[row].action, symmetry));
+            REQUIRE(batch.steps[row].next_row == plain.steps[row].next_row);
+            REQUIRE(batch.steps[row].successor == plain.steps[row].successor);
+            REQUIRE(batch.steps[row].factor == plain.steps[row].factor);
+            REQUIRE(batch.steps[row].action ==
+                    plain.positions[row].transformed(plain.steps[row].action, symmetry));
         }
-        REQUIRE(plain.steps[finished.actions.size() - 1].next == Batch<LGame>::no_row);
+        REQUIRE(batch.successors.size() == 1);
+        REQUIRE(batch.successors[0] == plain.successors[0].transformed(symmetry));
+        REQUIRE(plain.steps[finished.actions.size() - 1].next_row == Batch<LGame>::none);
         REQUIRE(plain.steps[finished.actions.size() - 1].reward != 0);
     }
 }
@@ -181,12 +207,12 @@ TEST_CASE("a single action under a symmetry is the image of the action", "[learn
     for (std::size_t place = 0; place < game.actions.size(); ++place) {
         const std::size_t symmetry = place % LGame::symmetry_count;
         const std::size_t row = batch.size();
-        batch.add_action(game, place, symmetry);
+        batch.add_action(game, place, symmetry, returns);
         const LGame position = game.position_after(place);
         REQUIRE(batch.positions[row] == position.transformed(symmetry));
         REQUIRE(batch.steps[row].action == position.transformed(game.actions[place], symmetry));
     }
-    REQUIRE(batch.played == game.actions.size());
-    REQUIRE(batch.size() == 2 * game.actions.size() - 1);
+    REQUIRE(batch.size() == game.actions.size());
+    REQUIRE(batch.successors.size() == game.actions.size() - 1);
     require_laws(batch);
 }

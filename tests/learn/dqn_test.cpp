@@ -24,6 +24,7 @@
 namespace nn = ludus::nn;
 using ludus::Batch;
 using ludus::Episode;
+using ludus::Returns;
 using ludus::Workers;
 using support::marked;
 using LGame = ludus::l_game::Position;
@@ -74,17 +75,19 @@ std::vector<Episode<LGame>> games_of(Learner& learner, ludus::Rng& rng) {
     return games;
 }
 
-Batch<LGame> batch_of(const std::vector<Episode<LGame>>& games, std::size_t symmetry = 0) {
+Batch<LGame> batch_of(const std::vector<Episode<LGame>>& games, std::size_t symmetry = 0,
+                      const Returns& returns = {}) {
     Batch<LGame> batch;
-    for (const auto& game : games) batch.add_game(game, symmetry);
+    for (const auto& game : games) batch.add_game(game, symmetry, returns);
     return batch;
 }
 
 /// The learner again, straight from its equations, in double and one sample after another.
 class Twin {
 public:
-    Twin(const Settings& settings, std::span<const float> parameters)
+    Twin(const Settings& settings, const Returns& returns, std::span<const float> parameters)
         : settings_(settings),
+          returns_(returns),
           online_(parameters.begin(), parameters.end()),
           target_(online_),
           average_(online_) {}
@@ -200,13 +203,14 @@ private:
                 const double lambda = was_greedy ? settings_.lambda : 0;
                 value = (1 - lambda) * value + lambda * targets[t + 1];
             }
-            targets[t] = next.to_move() == position.to_move() ? settings_.discount_within * value
-                                                              : -settings_.discount * value;
+            targets[t] = next.to_move() == position.to_move() ? returns_.discount_within * value
+                                                              : -returns_.discount * value;
         }
         targets_.insert(targets_.end(), targets.begin(), targets.end());
     }
 
     Settings settings_;
+    Returns returns_;
     std::vector<double> online_;
     std::vector<double> target_;
     std::vector<double> average_;
@@ -218,22 +222,22 @@ private:
 };
 
 /// Several updates of a learner and of its twin, side by side.
-Twin require_twin(const Settings& settings) {
+Twin require_twin(const Settings& settings, const Returns& returns = {}) {
     Learner learner = make_learner(settings, 1);
-    Twin twin(settings, learner.parameters().values());
+    Twin twin(settings, returns, learner.parameters().values());
     Workers alone;
     ludus::Rng rng(2);
     for (std::uint64_t update = 0; update < 7; ++update) {
         CAPTURE(update);
         REQUIRE(learner.updates() == update);
         const auto games = games_of(learner, rng);
-        Batch<LGame> batch = batch_of(games);
+        Batch<LGame> batch = batch_of(games, 0, returns);
         const double loss = learner.update(batch, alone);
         REQUIRE(loss == Approx(twin.update(games)).epsilon(1e-5));
 
         auto expected = twin.targets().begin();
         for (const auto& step : batch.steps)
-            if (step.played) REQUIRE(step.target == Approx(*expected++).margin(1e-5));
+            REQUIRE(step.target == Approx(*expected++).margin(1e-5));
         REQUIRE(expected == twin.targets().end());
 
         double worst = 0;
@@ -249,10 +253,13 @@ using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<4>, nn::Relu, nn::Dense
 using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
 using MarkLearner = ludus::Dqn<MarkQ, nn::Sgd>;
 
+constexpr Returns halved{.discount = 0.5F};
+
 /// The targets of a game when the value of each action is the same in all positions: `online` by
 /// the network that is trained, `rated` by the target network.
 std::vector<float> targets(const MarkLearner::Settings& settings, const Episode<TicTacToe>& game,
-                           const std::array<float, 9>& online, const std::array<float, 9>& rated) {
+                           const std::array<float, 9>& online, const std::array<float, 9>& rated,
+                           const Returns& returns = halved) {
     ludus::Rng rng(1);
     MarkLearner learner(settings, plain_sgd(MarkNetwork::parameter_count), rng);
     learner.visit([&](std::span<float> by_online, std::span<float> by_target, auto&&...) {
@@ -262,12 +269,11 @@ std::vector<float> targets(const MarkLearner::Settings& settings, const Episode<
         std::ranges::copy(rated, by_target.last(9).begin());
     });
     Batch<TicTacToe> batch;
-    batch.add_game(game, 0);
+    batch.add_game(game, 0, returns);
     Workers alone;
     learner.update(batch, alone);
     std::vector<float> targets;
-    for (const auto& step : batch.steps)
-        if (step.played) targets.push_back(step.target);
+    for (const auto& step : batch.steps) targets.push_back(step.target);
     return targets;
 }
 
@@ -277,12 +283,12 @@ constexpr std::array<float, 9> falling = {0.8F, 0.7F, 0.6F, 0.5F, 0.4F, 0.3F, 0.
 }  // namespace
 
 TEST_CASE("what the opponent can win next counts against the mover", "[learn][dqn]") {
-    REQUIRE(targets({.discount = 0.5F}, marked({0, 8}), rising, {}) ==
+    REQUIRE(targets({}, marked({0, 8}), rising, {}) ==
             std::vector<float>{-0.5F * 0.8F, -0.5F * 0.7F});
 }
 
 TEST_CASE("the last action of a game is worth its reward and nothing more", "[learn][dqn]") {
-    const auto won = targets({.discount = 0.5F}, marked({0, 3, 1, 4, 2}), rising, {});
+    const auto won = targets({}, marked({0, 3, 1, 4, 2}), rising, {});
     REQUIRE(won.back() == 1);
     REQUIRE(won[3] == -0.5F * 0.8F);
     const auto drawn = marked({0, 1, 2, 4, 3, 5, 7, 6, 8});
@@ -291,16 +297,93 @@ TEST_CASE("the last action of a game is worth its reward and nothing more", "[le
 }
 
 TEST_CASE("a target network chooses and rates, or rates what the other chooses", "[learn][dqn]") {
-    REQUIRE(targets({.discount = 0.5F, .target_interval = 10}, marked({0}), rising, falling) ==
+    REQUIRE(targets({.target_interval = 10}, marked({0}), rising, falling) ==
             std::vector<float>{-0.5F * 0.7F});
-    REQUIRE(targets({.discount = 0.5F, .target_interval = 10, .double_q = true}, marked({0}),
-                    rising, falling) == std::vector<float>{0});
-    REQUIRE(targets({.discount = 0.5F, .target_interval = 0}, marked({0}), rising, falling) ==
+    REQUIRE(targets({.target_interval = 10, .double_q = true}, marked({0}), rising, falling) ==
+            std::vector<float>{0});
+    REQUIRE(targets({.target_interval = 0}, marked({0}), rising, falling) ==
             std::vector<float>{-0.5F * 0.8F});
 }
 
+TEST_CASE("without a sign the opponent's values count as the player's own", "[learn][dqn]") {
+    REQUIRE(targets({}, marked({0, 8}), rising, {}, {.discount = 0.5F, .zero_sum = false}) ==
+            std::vector<float>{0.5F * 0.8F, 0.5F * 0.7F});
+}
+
+TEST_CASE("what accumulates is added to the value, after the best of all actions", "[learn][dqn]") {
+    // Action 8 is taken in the second position and yet the best.
+    REQUIRE(targets({.accumulate = true}, marked({8, 0}), rising, {}) ==
+            std::vector<float>{0.8F - 0.5F * 0.8F, 0 - 0.5F * 0.8F});
+}
+
+TEST_CASE("single actions have the targets that they have in their games", "[learn][dqn]") {
+    const auto targets_of = [](const Settings& settings, bool singly) {
+        Learner learner = make_learner(settings, 11);
+        ludus::Rng rng(12);
+        const auto games = games_of(learner, rng);
+        Batch<LGame> batch;
+        for (const auto& game : games) {
+            if (!singly) batch.add_game(game, 0, {});
+            for (std::size_t place = 0; singly && place < game.actions.size(); ++place)
+                batch.add_action(game, place, 0, {});
+        }
+        Workers alone;
+        learner.update(batch, alone);
+        std::vector<float> targets;
+        for (const auto& step : batch.steps) targets.push_back(step.target);
+        REQUIRE(targets.size() > 20);
+        return targets;
+    };
+    for (const Settings& settings : {Settings{}, Settings{.target_interval = 1},
+                                     Settings{.target_interval = 1, .double_q = true}})
+        REQUIRE(targets_of(settings, true) == targets_of(settings, false));
+}
+
+TEST_CASE("a row's weight is that of so many rows like it", "[learn][dqn]") {
+    ludus::Rng rng(13);
+    const auto game = support::random_game<LGame>(rng, 6);
+    const auto trained = [&](std::array<std::size_t, 3> places, std::array<float, 3> weights) {
+        Learner learner = make_learner({}, 14);
+        Batch<LGame> batch;
+        for (const std::size_t place : places) batch.add_action(game, place, 0, {});
+        for (std::size_t row = 0; row < 3; ++row) batch.steps[row].weight = weights[row];
+        Workers alone;
+        learner.update(batch, alone);
+        return learner.parameters();
+    };
+    const auto weighted = trained({2, 4, 4}, {2, 1, 0});
+    const auto repeated = trained({2, 2, 4}, {1, 1, 1});
+    const auto other = trained({2, 4, 4}, {1, 1, 1});
+    double worst = 0;
+    double difference = 0;
+    for (std::size_t p = 0; p < Network::parameter_count; ++p) {
+        const auto at = [&](const auto& parameters) { return double{parameters.values()[p]}; };
+        worst = std::max(worst, std::abs(at(weighted) - at(repeated)));
+        difference = std::max(difference, std::abs(at(weighted) - at(other)));
+    }
+    REQUIRE(worst < 1e-6);
+    REQUIRE(difference > 1e-3);
+}
+
+TEST_CASE("an update tells the error of every row", "[learn][dqn]") {
+    Learner learner = make_learner({}, 15);
+    ludus::Rng rng(16);
+    Batch<LGame> batch = batch_of(games_of(learner, rng));
+    ludus::QAgent<Q> before(learner.parameters());
+    Workers alone;
+    learner.update(batch, alone);
+    for (std::size_t row = 0; row < batch.size(); ++row) {
+        const auto legal = batch.positions[row].legal_actions();
+        const auto values = before.values(batch.positions[row]);
+        const auto place = std::ranges::find(legal, batch.steps[row].action) - legal.begin();
+        REQUIRE(
+            batch.steps[row].error ==
+            Approx(batch.steps[row].target - values[static_cast<std::size_t>(place)]).margin(1e-5));
+    }
+}
+
 TEST_CASE("greedy play is followed to its end, and an exploratory action cuts it", "[learn][dqn]") {
-    const MarkLearner::Settings settings{.discount = 0.5F, .lambda = 1};
+    const MarkLearner::Settings settings{.lambda = 1};
     const auto greedy = targets(settings, marked({8, 7, 6}), rising, {});
     REQUIRE(greedy == std::vector<float>{-0.125F * 0.5F, 0.25F * 0.5F, -0.5F * 0.5F});
     const auto exploratory = targets(settings, marked({8, 0, 7}), rising, {});
@@ -310,7 +393,7 @@ TEST_CASE("greedy play is followed to its end, and an exploratory action cuts it
 TEST_CASE("an update is that of the equations", "[learn][dqn]") {
     SECTION("without a target network") { require_twin({}); }
     SECTION("with discounts within a turn and across turns") {
-        require_twin({.discount = 0.8F, .discount_within = 0.95F});
+        require_twin({}, {.discount = 0.8F, .discount_within = 0.95F});
     }
     SECTION("with a target network") { require_twin({.target_interval = 3}); }
     SECTION("with a target network that rates what the other chooses") {
@@ -400,10 +483,10 @@ TEST_CASE("a learner plays what an agent with its weights plays", "[learn][dqn]"
 
 TEST_CASE("a batch seen often enough is learned by heart", "[learn][dqn]") {
     ludus::Rng rng(10);
-    MarkLearner learner({.discount = 0}, {MarkNetwork::parameter_count, {}}, rng);
+    MarkLearner learner({}, {MarkNetwork::parameter_count, {}}, rng);
     Workers alone;
     Batch<TicTacToe> batch;
-    batch.add_game(marked({0, 3, 1, 4, 2}), 0);
+    batch.add_game(marked({0, 3, 1, 4, 2}), 0, {.discount = 0});
     const Batch<TicTacToe> untouched = batch;
     const double before = learner.update(batch, alone);
     double after = before;

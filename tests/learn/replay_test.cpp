@@ -1,7 +1,9 @@
 #include "ludus/learn/replay.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
@@ -19,13 +21,13 @@ namespace {
 /// The first cell marked in each game held, in the order of memory.
 std::vector<int> first_cells(Replay replay) {
     std::vector<int> cells;
-    replay.visit([&](auto& games, auto&) {
+    replay.visit([&](auto& games, auto&...) {
         for (const auto& game : games) cells.push_back(game.actions.front().cell);
     });
     return cells;
 }
 
-/// Whether a memory of three games fits together after `change(games, next)`.
+/// Whether a memory of three games fits together after `change(games, priorities, highest, next)`.
 template <class Change>
 bool valid_after(std::size_t pushed, const Change& change) {
     Replay replay(3);
@@ -88,12 +90,14 @@ TEST_CASE("actions are sampled uniformly, whatever the lengths of their games", 
     replay.push(marked({2, 0, 1, 3, 4, 5, 7, 6}));
     constexpr int actions = 1 + 3 + 8;
     constexpr int each = 4000;
+    REQUIRE(replay.actions() == actions);
     ludus::Rng rng(2);
-    std::map<std::pair<int, std::size_t>, int> drawn;
+    std::map<std::pair<std::size_t, std::size_t>, int> drawn;
     for (int i = 0; i < actions * each; ++i) {
-        const auto [game, place] = replay.sample_action(rng);
-        REQUIRE(place < game.actions.size());
-        ++drawn[{game.actions.front().cell, place}];
+        const auto sample = replay.sample_action(rng);
+        REQUIRE(sample.place < replay[sample.game].actions.size());
+        REQUIRE(sample.probability == Approx(1.0 / actions));
+        ++drawn[{sample.game, sample.place}];
     }
     REQUIRE(drawn.size() == actions);
     double chi_squared = 0;
@@ -102,15 +106,66 @@ TEST_CASE("actions are sampled uniformly, whatever the lengths of their games", 
     REQUIRE(chi_squared < 31.3);  // the 99.9th percentile for 11 degrees of freedom
 }
 
+TEST_CASE("actions are sampled in proportion to their priorities", "[learn][replay]") {
+    Replay replay(3);
+    replay.push(marked({0, 1}));
+    replay.push(marked({2, 3}));
+    replay.set_priority({0, 0}, 0.5F);
+    replay.set_priority({1, 1}, 4);
+    replay.push(marked({4}));  // as much as the highest so far
+    const std::map<std::pair<std::size_t, std::size_t>, double> shares = {{{0, 0}, 0.5 / 10.5},
+                                                                          {{0, 1}, 1 / 10.5},
+                                                                          {{1, 0}, 1 / 10.5},
+                                                                          {{1, 1}, 4 / 10.5},
+                                                                          {{2, 0}, 4 / 10.5}};
+    constexpr int draws = 100'000;
+    ludus::Rng rng(3);
+    std::map<std::pair<std::size_t, std::size_t>, int> drawn;
+    for (int i = 0; i < draws; ++i) {
+        const auto sample = replay.sample_action(rng);
+        REQUIRE(sample.probability == Approx(shares.at({sample.game, sample.place})));
+        ++drawn[{sample.game, sample.place}];
+    }
+    for (const auto& [action, share] : shares)
+        REQUIRE(drawn[action] / static_cast<double>(draws) == Approx(share).margin(0.006));
+}
+
+TEST_CASE("a game that takes another's place takes none of its priorities", "[learn][replay]") {
+    Replay replay(1);
+    replay.push(marked({0, 1, 2}));
+    replay.set_priority({0, 2}, 0.001F);
+    replay.push(marked({3, 4}));
+    REQUIRE(replay.actions() == 2);
+    ludus::Rng rng(4);
+    for (int i = 0; i < 100; ++i) REQUIRE(replay.sample_action(rng).probability == Approx(0.5));
+}
+
 TEST_CASE("a memory whose parts do not fit together is told from one that does",
           "[learn][replay]") {
-    REQUIRE(valid_after(0, [](auto&, auto&) {}));
-    REQUIRE_FALSE(valid_after(0, [](auto&, auto& next) { next = 1; }));
-    REQUIRE_FALSE(valid_after(2, [](auto&, auto& next) { next = 0; }));
-    REQUIRE_FALSE(valid_after(2, [](auto& games, auto&) { games.pop_back(); }));
-    REQUIRE(valid_after(3, [](auto&, auto& next) { next = 2; }));
-    REQUIRE_FALSE(valid_after(3, [](auto&, auto& next) { next = 3; }));
-    REQUIRE_FALSE(valid_after(3, [](auto& games, auto&) { games.emplace_back(); }));
-    REQUIRE_FALSE(valid_after(3, [](auto& games, auto&) { games.resize(4, games[0]); }));
-    REQUIRE_FALSE(valid_after(3, [](auto& games, auto&) { games[1].actions.clear(); }));
+    const auto with_next = [](std::uint64_t value) {
+        return [value](auto&, auto&, auto&, auto& next) { next = value; };
+    };
+    const auto with_games = [](auto change) {
+        return [change](auto& games, auto&, auto&, auto&) { change(games); };
+    };
+    const auto with_priorities = [](auto change) {
+        return [change](auto&, auto& priorities, auto& highest, auto&) {
+            change(priorities, highest);
+        };
+    };
+    REQUIRE(valid_after(0, [](auto&...) {}));
+    REQUIRE_FALSE(valid_after(0, with_next(1)));
+    REQUIRE_FALSE(valid_after(2, with_next(0)));
+    REQUIRE(valid_after(3, with_next(2)));
+    REQUIRE_FALSE(valid_after(3, with_next(3)));
+    REQUIRE_FALSE(valid_after(2, with_games([](auto& games) { games.pop_back(); })));
+    REQUIRE_FALSE(valid_after(3, with_games([](auto& games) { games.emplace_back(); })));
+    REQUIRE_FALSE(valid_after(3, with_games([](auto& games) { games.resize(4, games[0]); })));
+    REQUIRE_FALSE(valid_after(3, with_games([](auto& games) { games[1].actions.clear(); })));
+    REQUIRE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 0.5F; })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 0; })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 1.5F; })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = NAN; })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1].pop_back(); })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto&, auto& h) { h = INFINITY; })));
 }

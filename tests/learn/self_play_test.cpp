@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
@@ -83,6 +84,8 @@ TEST_CASE("every step plays one game, remembers it and makes one update", "[lear
         REQUIRE(learner.learner().updates() == game);
         REQUIRE(learner.replay().size() == std::min<std::uint64_t>(game, 5));
         const auto& newest = learner.replay().newest();
+        REQUIRE(progress.games == 1);
+        REQUIRE(progress.updates == 1);
         REQUIRE(progress.actions == newest.actions.size());
         REQUIRE(newest.position_after(newest.actions.size()).outcome());
         REQUIRE(std::isfinite(progress.loss));
@@ -149,6 +152,140 @@ TEST_CASE("single actions can be sampled instead of games", "[learn][self_play]"
     REQUIRE_FALSE(by_games == by_actions);
 }
 
+TEST_CASE("games played at once are followed by as many updates as are asked for",
+          "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.games = 11;
+    settings.updates = 3;
+    settings.sample_games = 2;
+    settings.warm_up_games = 20;
+    Learner learner(settings, adam(), 20);
+    Workers alone;
+    for (std::uint64_t step = 1; step <= 4; ++step) {
+        const auto progress = learner.step(alone);
+        const bool warm = 11 * step >= 20;
+        REQUIRE(progress.games == 11);
+        REQUIRE(progress.updates == (warm ? 3 : 0));
+        REQUIRE((progress.loss > 0) == warm);
+        REQUIRE(learner.games() == 11 * step);
+        REQUIRE(learner.replay().size() == 11 * step);
+        REQUIRE(learner.learner().updates() == (warm ? 3 * (step - 1) : 0));
+        std::size_t actions = 0;
+        for (std::size_t game = 11 * (step - 1); game < 11 * step; ++game) {
+            const auto& played = learner.replay()[game];
+            actions += played.actions.size();
+            REQUIRE(played.position_after(played.actions.size()).outcome());
+        }
+        REQUIRE(progress.actions == actions);
+    }
+}
+
+TEST_CASE("games played at once are those that one after another would be", "[learn][self_play]") {
+    const auto games = [](std::size_t at_once, std::size_t worker_count) {
+        Learner::Settings settings;
+        settings.games = at_once;
+        settings.warm_up_games = 1000;  // no update, so that the weights stay
+        settings.explore = {Schedule::constant(0.5)};
+        Learner learner(settings, adam(), 21);
+        Workers workers(worker_count);
+        std::vector<std::vector<TicTacToe::Action>> actions;
+        while (learner.games() < 60) learner.step(workers);
+        for (std::size_t game = 0; game < 60; ++game)
+            actions.push_back(learner.replay()[game].actions);
+        return actions;
+    };
+    const auto one_by_one = games(1, 1);
+    REQUIRE(games(20, 1) == one_by_one);
+    REQUIRE(games(20, 2) == one_by_one);
+    REQUIRE(games(30, 3) == one_by_one);
+}
+
+TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its interval",
+          "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.explore = never;
+    settings.opponent_games = 4;
+    settings.sample_games = 4;
+    Learner learner(settings, adam(), 22);
+    Workers alone;
+    ludus::QAgent<MarkQ> older(learner.learner().latest());
+    int told_apart = 0;
+    for (std::uint64_t game = 0; game < 24; ++game) {
+        if (game % 4 == 0) older = ludus::QAgent<MarkQ>(learner.learner().latest());
+        ludus::QAgent<MarkQ> latest(learner.learner().latest());
+        learner.step(alone);
+        const auto learns = game % 2 == 0 ? ludus::Player::first : ludus::Player::second;
+        learner.replay().newest().replay(
+            [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
+                auto& player = position.to_move() == learns ? latest : older;
+                REQUIRE(action == player.act(position));
+                told_apart += !(latest.act(position) == older.act(position));
+            });
+    }
+    REQUIRE(told_apart > 10);
+}
+
+TEST_CASE("only the learner explores against its older copy", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.explore = {Schedule::constant(1)};
+    settings.opponent_games = 1000;
+    settings.warm_up_games = 1000;
+    Learner learner(settings, adam(), 23);
+    Workers alone;
+    ludus::QAgent<MarkQ> older(learner.learner().latest());
+    int greedy = 0;
+    int explored = 0;
+    for (std::uint64_t game = 0; game < 40; ++game) {
+        learner.step(alone);
+        const auto learns = game % 2 == 0 ? ludus::Player::first : ludus::Player::second;
+        learner.replay().newest().replay(
+            [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
+                if (position.to_move() != learns)
+                    REQUIRE(action == older.act(position));
+                else
+                    ++(action == older.act(position) ? greedy : explored);
+            });
+    }
+    REQUIRE(explored > greedy);
+}
+
+TEST_CASE("actions that surprised the learner are drawn more often", "[learn][self_play]") {
+    // The lowest and the highest chance of an action to be drawn next.
+    const auto spread = [](double priority) {
+        Learner::Settings settings;
+        settings.sample_actions = 64;
+        settings.priority = priority;
+        settings.correction = 0.5;
+        Learner learner(settings, adam(), 24);
+        Workers alone;
+        for (int game = 0; game < 60; ++game) learner.step(alone);
+        ludus::Rng rng(1);
+        double least = 1;
+        double most = 0;
+        for (int draw = 0; draw < 2000; ++draw) {
+            const double probability = learner.replay().sample_action(rng).probability;
+            least = std::min(least, probability);
+            most = std::max(most, probability);
+        }
+        return most / least;
+    };
+    REQUIRE(spread(0) == Approx(1));
+    REQUIRE(spread(0.5) > 2);
+    REQUIRE(spread(1) > spread(0.5));
+}
+
+TEST_CASE("prioritised training is the same on any number of workers", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.games = 4;
+    settings.sample_actions = 50;
+    settings.priority = 0.6;
+    settings.correction = 0.4;
+    settings.opponent_games = 8;
+    settings.returns.steps = 3;
+    REQUIRE(trained(settings, 25, 40, 1) == trained(settings, 25, 40, 2));
+    REQUIRE_FALSE(trained(settings, 25, 40, 1) == trained(settings, 26, 40, 1));
+}
+
 TEST_CASE("a training game is cut short at its limit", "[learn][self_play]") {
     SquareLearner::Settings settings;
     settings.explore = {Schedule::constant(1)};
@@ -206,7 +343,8 @@ TEST_CASE("samples under random symmetries teach something else, and the same ag
 TEST_CASE("self-play learns not to lose tic-tac-toe to a random player", "[learn][self_play]") {
     constexpr int games = 8000;
     Learner::Settings settings;
-    settings.learner = {.discount = 0.95F, .lambda = 0.5F};
+    settings.learner.lambda = 0.5F;
+    settings.returns.discount = 0.95F;
     settings.explore = {{1.0, 0.1, games, Schedule::Curve::linear}};
     settings.replay_games = 1000;
     settings.sample_games = 16;

@@ -1,81 +1,112 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/episode.hpp"
+#include "ludus/learn/returns.hpp"
 
 namespace ludus {
 
-/// Positions to be put through a network together, and what was played in them. Consecutive
-/// positions of a game stand in consecutive rows, so that each is evaluated once, as a state and
-/// as the successor of the one before it.
+/// Positions to be put through a network together, and what was played in them. The positions of a
+/// game stand in consecutive rows, so that each is evaluated once, as a state and as the successor
+/// of one before it; successors that are no row stand apart.
 template <Game G>
 struct Batch {
-    static constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    /// What happened in one row's position. Rows that stand only for a successor have no action.
+    /// What happened in one row's position.
     struct Step {
         typename G::Action action{};
-        bool played = false;
-        float reward = 0;             ///< to the mover, from -1 to 1
-        std::uint32_t next = no_row;  ///< row of the next position; none if that was terminal
-        bool passes = false;          ///< the opponent moves next
-        float target = 0;             ///< what the action's value is trained towards
+        float reward = 0;                ///< discounted, up to the next position
+        float factor = 0;                ///< what the value of the next position counts
+        std::uint32_t next_row = none;   ///< the next position, if it is a row ...
+        std::uint32_t successor = none;  ///< ... and if not; neither if the game has ended there
+        float weight = 1;                ///< of the row in the loss
+        float target = 0;                ///< what the action's value is trained towards
+        float error = 0;                 ///< the target less the value
     };
 
-    std::vector<G> positions;
-    std::vector<Step> steps;  ///< one for each position
-    std::size_t played = 0;   ///< how many rows have an action
+    std::vector<G> positions;   ///< one for each row
+    std::vector<Step> steps;    ///< one for each row
+    std::vector<G> successors;  ///< that are evaluated only
 
     [[nodiscard]] std::size_t size() const noexcept { return positions.size(); }
 
     void clear() noexcept {
         positions.clear();
         steps.clear();
-        played = 0;
+        successors.clear();
     }
 
-    /// Adds a whole game under a symmetry.
-    void add_game(const Episode<G>& game, std::size_t symmetry) {
-        G last = game.start;
-        game.replay([&](const G& position, typename G::Action action, const G& next) {
-            add_step(image(position, symmetry), image(position, action, symmetry), next);
-            last = next;
-        });
-        if (!last.outcome()) add_successor(image(last, symmetry));
+    /// Adds all actions of a game, under a symmetry.
+    void add_game(const Episode<G>& game, std::size_t symmetry, const Returns& returns) {
+        const auto first = static_cast<std::uint32_t>(size());
+        const auto count = static_cast<std::uint32_t>(game.actions.size());
+        G position = game.start;
+        for (std::uint32_t place = 0; place < count; ++place) {
+            const Ahead ahead = look_ahead(position, game, place, returns);
+            Step step = ahead.step;
+            if (!ahead.ended) {
+                if (ahead.place < count)
+                    step.next_row = first + ahead.place;
+                else
+                    step.successor = add_successor(image(ahead.position, symmetry));
+            }
+            add_row(position, game.actions[place], symmetry, step);
+            position.play(game.actions[place]);
+        }
     }
 
-    /// Adds one action of a game, and the position after it, under a symmetry.
-    void add_action(const Episode<G>& game, std::size_t place, std::size_t symmetry) {
+    /// Adds one action of a game, and the position that follows, under a symmetry.
+    void add_action(const Episode<G>& game, std::size_t place, std::size_t symmetry,
+                    const Returns& returns) {
         const G position = game.position_after(place);
-        const G next = after(position, game.actions[place]);
-        add_step(image(position, symmetry), image(position, game.actions[place], symmetry), next);
-        if (!next.outcome()) add_successor(image(next, symmetry));
+        const auto first = static_cast<std::uint32_t>(place);
+        const Ahead ahead = look_ahead(position, game, first, returns);
+        Step step = ahead.step;
+        if (!ahead.ended) step.successor = add_successor(image(ahead.position, symmetry));
+        add_row(position, game.actions[place], symmetry, step);
     }
 
 private:
-    /// `next` may be any image of the next position: only its mover and outcome count.
-    void add_step(const G& position, typename G::Action action, const G& next) {
-        Step step{.action = action, .played = true};
-        if (const std::optional<Outcome> outcome = next.outcome())
-            step.reward = static_cast<float>(outcome->utility(position.to_move()));
-        else
-            step.next = static_cast<std::uint32_t>(positions.size() + 1);
-        step.passes = next.to_move() != position.to_move();
-        positions.push_back(position);
-        steps.push_back(step);
-        ++played;
+    /// Where the next actions lead, and what they bring.
+    struct Ahead {
+        G position;
+        std::uint32_t place;  ///< actions of the game before that position
+        bool ended;
+        Step step;
+    };
+
+    [[nodiscard]] static Ahead look_ahead(const G& from, const Episode<G>& game, std::uint32_t place,
+                                          const Returns& returns) {
+        assert(returns.steps > 0);
+        Ahead ahead{from, place, false, {}};
+        ahead.step.factor = 1;
+        for (std::uint32_t n = 0; n < returns.steps && ahead.place < game.actions.size(); ++n) {
+            const G before = ahead.position;
+            ahead.position.play(game.actions[ahead.place++]);
+            ahead.step.reward += ahead.step.factor * returns.reward(before, ahead.position);
+            ahead.step.factor *= returns.factor(ahead.position.to_move() != before.to_move());
+        }
+        ahead.ended = ahead.position.outcome().has_value();
+        return ahead;
     }
 
-    void add_successor(const G& position) {
-        positions.push_back(position);
-        steps.push_back({});
+    void add_row(const G& position, typename G::Action action, std::size_t symmetry, Step step) {
+        step.action = image(position, action, symmetry);
+        positions.push_back(image(position, symmetry));
+        steps.push_back(step);
+    }
+
+    [[nodiscard]] std::uint32_t add_successor(const G& position) {
+        successors.push_back(position);
+        return static_cast<std::uint32_t>(successors.size() - 1);
     }
 };
 

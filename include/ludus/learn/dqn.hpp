@@ -25,7 +25,7 @@ namespace ludus {
 
 /// Deep Q-learning for two players: every value is a utility for the player to move.
 ///
-///     target = r + sign * gamma * V(s'),   sign = -1 where the opponent moves next
+///     target = r + f V(s'),   r and f as in `Returns`, s' some actions later
 ///     V(s')  = (1 - lambda) Q'(s', a*) + lambda * target(s')   while the play was greedy by Q, else
 ///              Q'(s', a*),   a* = argmax_a Q'(s', a), or argmax_a Q(s', a) with `double_q`
 ///
@@ -41,13 +41,14 @@ public:
     using Network = typename Q::Network;
 
     struct Settings {
-        float discount = 0.9F;              ///< gamma where the turn passes, in [0, 1]
-        float discount_within = 1.0F;       ///< gamma where the same player goes on, in [0, 1]
-        float lambda = 0.0F;                ///< in [0, 1]; above 0 only for batches of whole games
+        float lambda = 0.0F;  ///< in [0, 1]; above 0 only for whole games and returns of one step
         std::uint64_t target_interval = 0;  ///< updates between copies; 0: no target network
         bool double_q = false;              ///< a* by Q; otherwise by Q'
         double huber = 0;                   ///< threshold of the Huber loss; 0: squared loss
         float average = 0;  ///< share of the past in the averaged weights, in [0, 1); 0: none
+        /// Adds to the value where it should replace it, and takes the maximum over illegal actions
+        /// too, as the program of Deakos (2017) in figure 11; values then drift to their bounds.
+        bool accumulate = false;
     };
 
     /// Weights from He's initialiser; `optimiser` is for `Network::parameter_count` parameters.
@@ -68,21 +69,20 @@ public:
 
     /// The legal action that Q values highest. Requires one.
     [[nodiscard]] Action act(const Game& position) noexcept {
-        const std::size_t s = Q::Orientation::symmetry(position);
-        Q::Encoder::encode(image(position, s), one_.input(0));
-        nn::forward(online_, one_, 0, 1);
-        const auto actions = position.legal_actions();
-        assert(!actions.empty());
-        const auto value = [&](Action a) { return one_.output(0)[image(position, a, s).index()]; };
-        return *std::ranges::max_element(actions, {}, value);
+        Action action;
+        best_actions<Q>(online_, one_, {&position, 1}, {&action, 1});
+        return action;
     }
 
-    /// One gradient step; returns the mean loss. Sets the targets of `batch`, and turns its
-    /// positions into the network's orientation. Requires at least one action. Allocates only for
+    /// The latest weights, by which the learner itself acts.
+    [[nodiscard]] const typename Q::Parameters& latest() const noexcept { return online_; }
+
+    /// One gradient step; returns the mean loss. Sets the targets and errors of `batch`, and turns its
+    /// positions into the network's orientation. Requires at least one row. Allocates only for
     /// batches longer than any before. The result does not depend on the number of workers.
     double update(Batch<Game>& batch, Workers& workers) {
-        assert(batch.played > 0);
-        reserve(batch.size());
+        assert(batch.size() > 0);
+        reserve(batch);
         evaluate(batch, workers);
         set_targets(batch);
         const double loss = compare(batch, workers);
@@ -107,79 +107,115 @@ private:
 
     [[nodiscard]] bool has_target() const noexcept { return settings_.target_interval > 0; }
 
-    void reserve(std::size_t rows) {
-        if (rows <= training_.capacity()) return;
-        rows += rows / 4;
-        training_.reserve(rows);
-        if (has_target()) target_activations_.reserve(rows);
+    /// Whether Q itself has to value the successors that are no rows.
+    [[nodiscard]] bool looks_ahead() const noexcept { return !has_target() || settings_.double_q; }
+
+    void reserve(const Batch<Game>& batch) {
+        const auto with_room = [](std::size_t rows, std::size_t capacity) {
+            return rows <= capacity ? capacity : rows + rows / 4;
+        };
+        const std::size_t rows = batch.size();
+        const std::size_t successors = batch.successors.size();
+        training_.reserve(with_room(rows, training_.capacity()));
+        if (looks_ahead()) ahead_.reserve(with_room(successors, ahead_.capacity()));
+        if (has_target()) rated_.reserve(with_room(rows + successors, rated_.capacity()));
     }
 
     [[nodiscard]] static std::size_t chunk_count(std::size_t rows) noexcept {
         return (rows + chunk - 1) / chunk;
     }
-
-    /// Q, and Q' where there is a target network, for every row.
-    void evaluate(Batch<Game>& batch, Workers& workers) {
-        workers.run(chunk_count(batch.size()), [&](std::size_t c) {
-            const std::size_t first = c * chunk;
-            const std::size_t last = std::min(first + chunk, batch.size());
-            for (std::size_t row = first; row < last; ++row) {
-                Game& position = batch.positions[row];
-                const std::size_t s = Q::Orientation::symmetry(position);
-                if (batch.steps[row].played)
-                    batch.steps[row].action = image(position, batch.steps[row].action, s);
-                position = image(position, s);
-                Q::Encoder::encode(position, training_.input(row));
-                if (has_target())
-                    std::ranges::copy(training_.input(row), target_activations_.input(row).begin());
-            }
-            if (has_target()) nn::forward(target_, target_activations_, first, last);
-        });
-        training_.forward(online_, batch.size(), workers);
+    /// Calls `task(first, last)` for all chunks of some rows.
+    template <class Task>
+    static void for_each_chunk(std::size_t rows, Workers& workers, const Task& task) {
+        workers.run(chunk_count(rows),
+                    [&](std::size_t c) { task(c * chunk, std::min(c * chunk + chunk, rows)); });
     }
 
-    /// From the last row to the first, since a target may build on that of the row after it.
+    /// Q and, where there is a target network, Q', as far as targets need them.
+    void evaluate(Batch<Game>& batch, Workers& workers) {
+        const std::size_t rows = batch.size();
+        const auto is_linked = [](const auto& step) { return step.next_row != Batch<Game>::none; };
+        const bool rates_rows = has_target() && std::ranges::any_of(batch.steps, is_linked);
+        for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
+            for (std::size_t row = first; row < last; ++row) {
+                Game& position = batch.positions[row];
+                auto& action = batch.steps[row].action;
+                const std::size_t s = Q::Orientation::symmetry(position);
+                action = image(position, action, s);
+                position = image(position, s);
+                Q::Encoder::encode(position, training_.input(row));
+                if (rates_rows) Q::Encoder::encode(position, rated_.input(row));
+            }
+            if (rates_rows) nn::forward(target_, rated_, first, last);
+        });
+        const std::size_t successors = batch.successors.size();
+        for_each_chunk(successors, workers, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) {
+                Game& position = batch.successors[i];
+                position = image(position, Q::Orientation::symmetry(position));
+                if (looks_ahead()) Q::Encoder::encode(position, ahead_.input(i));
+                if (has_target()) Q::Encoder::encode(position, rated_.input(rows + i));
+            }
+            if (looks_ahead()) nn::forward(online_, ahead_, first, last);
+            if (has_target()) nn::forward(target_, rated_, rows + first, rows + last);
+        });
+        training_.forward(online_, rows, workers);
+    }
+
+    /// From the last row to the first, since a target may build on that of a row after it.
     void set_targets(Batch<Game>& batch) const noexcept {
-        const auto rating = [&](std::size_t row) {
-            return has_target() ? std::as_const(target_activations_).output(row)
-                                : training_.output(row);
-        };
         for (std::size_t row = batch.size(); row-- > 0;) {
             auto& step = batch.steps[row];
+            const float value = training_.output(row)[step.action.index()];
             step.target = step.reward;
-            if (!step.played || step.next == Batch<Game>::no_row) continue;
-            const auto actions = batch.positions[step.next].legal_actions();
-            const auto rated = rating(step.next);
-            const auto greedy = best_action(actions, training_.output(step.next));
-            const auto chosen =
-                has_target() && !settings_.double_q ? best_action(actions, rated) : greedy;
-            float value = rated[chosen.index()];
-            const auto& follow = batch.steps[step.next];
-            if (follow.played && follow.action == greedy)
-                value += settings_.lambda * (follow.target - value);
-            step.target += value * (step.passes ? -settings_.discount : settings_.discount_within);
+            if (step.next_row != Batch<Game>::none)
+                step.target += step.factor * value_of_row(batch, step.next_row);
+            else if (step.successor != Batch<Game>::none)
+                step.target += step.factor * value_of_successor(batch, step.successor);
+            if (settings_.accumulate) step.target += value;
+            step.error = step.target - value;
         }
+    }
+
+    [[nodiscard]] float value_of_row(const Batch<Game>& batch, std::size_t row) const noexcept {
+        const auto online = training_.output(row);
+        const auto rated = has_target() ? rated_.output(row) : online;
+        const float value = value_of(batch.positions[row], online, rated);
+        const auto& step = batch.steps[row];
+        const auto greedy = best_action(batch.positions[row].legal_actions(), online);
+        return step.action == greedy ? value + settings_.lambda * (step.target - value) : value;
+    }
+    [[nodiscard]] float value_of_successor(const Batch<Game>& batch, std::size_t i) const noexcept {
+        const auto online = looks_ahead() ? ahead_.output(i) : rated_.output(batch.size() + i);
+        return value_of(batch.successors[i], online,
+                        has_target() ? rated_.output(batch.size() + i) : online);
+    }
+    /// By the values that choose and those that rate.
+    [[nodiscard]] float value_of(const Game& position, std::span<const float> online,
+                                 std::span<const float> rated) const noexcept {
+        if (settings_.accumulate) return *std::ranges::max_element(rated);
+        const auto chooser = looks_ahead() ? online : rated;
+        return rated[best_action(position.legal_actions(), chooser).index()];
     }
 
     /// Errors at the outputs. Returns the mean loss.
     double compare(const Batch<Game>& batch, Workers& workers) {
         losses_.assign(chunk_count(batch.size()), 0.0);
-        workers.run(losses_.size(), [&](std::size_t c) {
-            const std::size_t first = c * chunk;
-            const std::size_t last = std::min(first + chunk, batch.size());
+        const auto rows = static_cast<float>(batch.size());
+        for_each_chunk(batch.size(), workers, [&](std::size_t first, std::size_t last) {
+            double& sum = losses_[first / chunk];
             for (std::size_t row = first; row < last; ++row) {
                 const auto error = training_.output_error(row);
                 std::ranges::fill(error, 0.0F);
                 const auto& step = batch.steps[row];
-                if (!step.played) continue;
                 const std::size_t index = step.action.index();
                 const float value = training_.output(row)[index];
-                error[index] = slope(value, step.target) / static_cast<float>(batch.played);
-                losses_[c] += loss(value, step.target);
+                error[index] = step.weight * slope(value, step.target) / rows;
+                sum += static_cast<double>(step.weight) * loss(value, step.target);
             }
         });
         return std::accumulate(losses_.begin(), losses_.end(), 0.0) /
-            static_cast<double>(batch.played);
+            static_cast<double>(batch.size());
     }
 
     /// The gradient and the optimiser's step, block by block.
@@ -218,7 +254,8 @@ private:
     typename Q::Parameters average_;
     typename Q::Parameters gradient_;
     nn::Training<Network> training_{1};
-    typename Q::Activations target_activations_{1};
+    typename Q::Activations ahead_{1};  ///< successors, by Q
+    typename Q::Activations rated_{1};  ///< rows, then successors, by Q'
     typename Q::Activations one_{1};
     std::vector<double> losses_;
 };

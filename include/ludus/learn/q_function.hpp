@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <span>
@@ -50,6 +51,30 @@ template <class Actions>
     return best;
 }
 
+/// The legal actions that a network values highest in several positions, by one run of it. Requires
+/// legal actions in each, room for each in both spans, and in `activations`. Allocates nothing.
+template <QFunctionType Q>
+void best_actions(const typename Q::Parameters& parameters, typename Q::Activations& activations,
+                  std::span<const typename Q::Game> positions,
+                  std::span<typename Q::Game::Action> actions) noexcept {
+    assert(actions.size() >= positions.size() && activations.capacity() >= positions.size());
+    for (std::size_t row = 0; row < positions.size(); ++row) {
+        const std::size_t s = Q::Orientation::symmetry(positions[row]);
+        Q::Encoder::encode(image(positions[row], s), activations.input(row));
+    }
+    nn::forward(parameters, activations, 0, positions.size());
+    for (std::size_t row = 0; row < positions.size(); ++row) {
+        const auto& position = positions[row];
+        const std::size_t s = Q::Orientation::symmetry(position);
+        const auto legal = position.legal_actions();
+        assert(!legal.empty());
+        const auto value = [&](auto a) {
+            return activations.output(row)[image(position, a, s).index()];
+        };
+        actions[row] = *std::ranges::max_element(legal, {}, value);
+    }
+}
+
 /// The agent that plays the legal action of highest value. Holds the weights; a copy is
 /// independent. Deterministic: it draws nothing.
 template <QFunctionType Q>
@@ -64,7 +89,9 @@ public:
 
     /// The value to the mover of each action in `position.legal_actions()`, in that order.
     [[nodiscard]] auto values(const Game& position) noexcept {
-        const std::size_t s = evaluate(position);
+        const std::size_t s = Q::Orientation::symmetry(position);
+        Q::Encoder::encode(image(position, s), activations_.input(0));
+        nn::forward(parameters_, activations_, 0, 1);
         static_vector<float, Game::max_legal_actions> values;
         for (const Action action : position.legal_actions())
             values.push_back(activations_.output(0)[image(position, action, s).index()]);
@@ -75,23 +102,12 @@ public:
 
     /// Requires a legal action.
     [[nodiscard]] Action act(const Game& position) noexcept {
-        const auto actions = position.legal_actions();
-        const auto action_values = values(position);
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < actions.size(); ++i)
-            if (action_values[i] > action_values[best]) best = i;
-        return actions[best];
+        Action action;
+        best_actions<Q>(parameters_, activations_, {&position, 1}, {&action, 1});
+        return action;
     }
 
 private:
-    /// Runs the network; returns the symmetry under which it saw the position.
-    std::size_t evaluate(const Game& position) noexcept {
-        const std::size_t s = Q::Orientation::symmetry(position);
-        Q::Encoder::encode(image(position, s), activations_.input(0));
-        nn::forward(parameters_, activations_, 0, 1);
-        return s;
-    }
-
     typename Q::Parameters parameters_;
     typename Q::Activations activations_{1};
 };

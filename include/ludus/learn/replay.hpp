@@ -2,44 +2,63 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "ludus/core/rng.hpp"
+#include "ludus/core/sum_tree.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/episode.hpp"
 
 namespace ludus {
 
 /// The most recent games, up to `capacity`; a new one then takes the place of the oldest. Games
-/// without actions are not kept.
-/// Source: Giannakopoulos & Cotronis, figure 3.
+/// without actions are not kept. Every action has a priority, by which single actions are drawn;
+/// new ones have the highest that any has had, so that each is likely to be drawn soon.
+/// Source: Giannakopoulos & Cotronis, figure 3; priorities: Schaul et al. (2016), "Prioritized
+/// experience replay", algorithm 1.
 template <Game G>
 class GameReplay {
 public:
+    /// One action of those that are held.
+    struct Sample {
+        std::size_t game = 0;    ///< in the memory
+        std::size_t place = 0;   ///< how many actions precede it in its game
+        double probability = 0;  ///< with which it was drawn
+    };
+
     /// Requires `capacity > 0`.
-    explicit GameReplay(std::size_t capacity) : capacity_(capacity) { assert(capacity > 0); }
+    explicit GameReplay(std::size_t capacity) : capacity_(capacity), tree_(capacity) {
+        assert(capacity > 0);
+    }
 
     void push(Episode<G> game) {
         if (game.actions.empty()) return;
-        std::size_t replaced = 0;
+        const std::size_t place = next_;
         if (games_.size() < capacity_) {
-            games_.push_back(std::move(game));
-        } else {
-            replaced = games_[next_].actions.size();
-            games_[next_] = std::move(game);
+            games_.emplace_back();
+            priorities_.emplace_back();
         }
-        longest_ = std::max(longest_, games_[next_].actions.size());
+        actions_ += game.actions.size() - games_[place].actions.size();
+        priorities_[place].assign(game.actions.size(), highest_);
+        games_[place] = std::move(game);
+        weigh(place);
         next_ = (next_ + 1) % capacity_;
-        if (replaced == longest_) set_longest();
     }
 
+    /// Games held.
     [[nodiscard]] std::size_t size() const noexcept { return games_.size(); }
     [[nodiscard]] bool empty() const noexcept { return games_.empty(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    /// Actions held, over all games.
+    [[nodiscard]] std::size_t actions() const noexcept { return actions_; }
 
+    [[nodiscard]] const Episode<G>& operator[](std::size_t game) const noexcept {
+        return games_[game];
+    }
     /// The game pushed last. Requires at least one.
     [[nodiscard]] const Episode<G>& newest() const noexcept {
         assert(!empty());
@@ -49,39 +68,64 @@ public:
     /// Uniformly one game. Requires at least one.
     [[nodiscard]] const Episode<G>& sample(Rng& rng) const noexcept { return rng.pick(games_); }
 
-    /// Uniformly one action of all that are held: its game, and how many precede it there.
-    /// Requires at least one game.
-    [[nodiscard]] std::pair<const Episode<G>&, std::size_t> sample_action(Rng& rng) const noexcept {
-        while (true) {
-            const Episode<G>& game = sample(rng);
-            const std::size_t place = rng.below(static_cast<std::uint32_t>(longest_));
-            if (place < game.actions.size()) return {game, place};
-        }
+    /// One action of all that are held, in proportion to its priority; uniformly as long as none was
+    /// set. Requires at least one game.
+    [[nodiscard]] Sample sample_action(Rng& rng) const noexcept {
+        auto [game, rest] = tree_.find(rng.uniform() * tree_.total());
+        const std::vector<float>& priorities = priorities_[game];
+        std::size_t place = 0;
+        while (place + 1 < priorities.size() && rest >= priorities[place])
+            rest -= priorities[place++];
+        return {game, place, priorities[place] / tree_.total()};
+    }
+
+    /// Requires `priority > 0`.
+    void set_priority(const Sample& sample, float priority) noexcept {
+        assert(priority > 0);
+        priorities_[sample.game][sample.place] = priority;
+        highest_ = std::max(highest_, priority);
+        weigh(sample.game);
     }
 
     /// All that changes, for checkpoints; after reading, `valid` says whether it fits together.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games_, next_);
-        set_longest();
+        visit(games_, priorities_, highest_, next_);
+        if (!valid()) return;
+        actions_ = 0;
+        for (std::size_t game = 0; game < games_.size(); ++game) {
+            actions_ += games_[game].actions.size();
+            weigh(game);
+        }
     }
     [[nodiscard]] bool valid() const noexcept {
-        const auto fits = [](const Episode<G>& game) { return !game.actions.empty(); };
-        const bool placed =
-            games_.size() == capacity_ ? next_ < capacity_ : next_ == games_.size() % capacity_;
-        return games_.size() <= capacity_ && placed && std::ranges::all_of(games_, fits);
+        if (games_.size() > capacity_ || priorities_.size() != games_.size()) return false;
+        for (std::size_t game = 0; game < games_.size(); ++game) {
+            const auto fits = [&](float priority) { return priority > 0 && priority <= highest_; };
+            if (games_[game].actions.empty() ||
+                priorities_[game].size() != games_[game].actions.size() ||
+                !std::ranges::all_of(priorities_[game], fits))
+                return false;
+        }
+        return std::isfinite(highest_) &&
+            (games_.size() == capacity_ ? next_ < capacity_ : next_ == games_.size() % capacity_);
     }
 
 private:
-    void set_longest() noexcept {
-        longest_ = 0;
-        for (const Episode<G>& game : games_) longest_ = std::max(longest_, game.actions.size());
+    /// A game weighs as much as its actions together.
+    void weigh(std::size_t game) noexcept {
+        double sum = 0;
+        for (const float priority : priorities_[game]) sum += priority;
+        tree_.set(game, sum);
     }
 
     std::size_t capacity_;
-    std::uint64_t next_ = 0;   ///< where the next game goes
-    std::size_t longest_ = 0;  ///< actions of the longest game held
+    std::uint64_t next_ = 0;  ///< where the next game goes
+    std::size_t actions_ = 0;
+    float highest_ = 1;  ///< priority so far
     std::vector<Episode<G>> games_;
+    std::vector<std::vector<float>> priorities_;  ///< of each game's actions
+    SumTree tree_;
 };
 
 }  // namespace ludus

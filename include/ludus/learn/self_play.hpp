@@ -1,11 +1,17 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
+#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
@@ -18,50 +24,74 @@
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/replay.hpp"
+#include "ludus/learn/returns.hpp"
 
 namespace ludus {
 
-/// A DQN learner that plays both sides of every game itself, remembers whole games, and learns
-/// from the memory after each.  Source: Giannakopoulos & Cotronis, section 2.4.
+/// A DQN learner that plays both sides of every game itself, or one side against an older copy of
+/// itself, remembers whole games, and learns from the memory.
+/// Source: Giannakopoulos & Cotronis, section 2.4; the older copy: Deakos (2017), section 3.2.2.
 template <QFunctionType Q, nn::Optimiser O, Explorer<typename Q::Game> Explore = EpsilonGreedy>
 class SelfPlay {
 public:
     using Game = typename Q::Game;
+    using Action = typename Game::Action;
     using Learner = Dqn<Q, O>;
 
     struct Settings {
         typename Learner::Settings learner{};
+        Returns returns{};
         Explore explore{};                  ///< its steps are games
         Limit limit{};                      ///< of a training game; what it cuts short is no draw
+        std::size_t games = 1;              ///< played by the same weights, at once; at least 1
+        std::size_t updates = 1;            ///< after these games
         std::size_t replay_games = 10'000;  ///< the memory's capacity, at least 1
-        std::size_t sample_games = 10;      ///< games per update; 0: only the game just played
+        std::size_t warm_up_games = 0;      ///< played before the first update
+        std::size_t sample_games = 10;      ///< games per update; 0: only the game played last
         std::size_t sample_actions = 0;     ///< if not 0: single actions per update, not games
         bool augment = false;               ///< each sample under a random symmetry
         double random_starts = 0;           ///< share of games begun by `Game::random_start`
+        std::uint64_t opponent_games = 0;   ///< until an older copy is renewed; 0: plays both sides
+        /// How far single actions are drawn by their last errors: alpha of Schaul et al. (2016), in
+        /// [0, 1]; 0: uniformly.
+        double priority = 0;
+        double correction = 0;  ///< beta: how far that is undone by weights in the loss, in [0, 1]
     };
 
-    /// What one game and its update brought.
+    /// What a step brought.
     struct Progress {
-        std::size_t actions;  ///< of the game
-        double loss;          ///< mean over the batch
+        std::size_t games;
+        std::size_t actions;  ///< of these games
+        std::size_t updates;
+        double loss;  ///< mean over the updates; 0 without one
     };
 
     /// All chance in training comes from `seed`.
     SelfPlay(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
+          seed_(seed),
           rng_(seed),
           learner_(settings.learner, std::move(optimiser), rng_),
-          replay_(settings.replay_games) {
-        assert(settings.learner.lambda == 0 || settings.sample_actions == 0);
-        assert(settings.limit.turns > 0 && settings.limit.actions > 0);
+          replay_(settings.replay_games),
+          tables_((settings.games + side_by_side - 1) / side_by_side) {
+        assert(settings.games > 0 && settings.limit.turns > 0 && settings.limit.actions > 0);
+        assert(settings.learner.lambda == 0 ||
+               (settings.sample_actions == 0 && settings.returns.steps == 1));
     }
 
-    /// Plays one game and makes one update.
+    /// Plays some games and makes some updates.
     Progress step(Workers& workers) {
-        replay_.push(play());
-        ++games_;
-        draw();
-        return {replay_.newest().actions.size(), learner_.update(batch_, workers)};
+        if (plays_older() && games_ % settings_.opponent_games < settings_.games)
+            older_ = learner_.latest();
+        Progress progress{settings_.games, play(workers), 0, 0};
+        if (games_ < settings_.warm_up_games) return progress;
+        for (; progress.updates < settings_.updates; ++progress.updates) {
+            draw();
+            progress.loss +=
+                learner_.update(batch_, workers) / static_cast<double>(settings_.updates);
+            if (settings_.priority > 0) rank();
+        }
+        return progress;
     }
 
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
@@ -72,36 +102,131 @@ public:
     template <class Visit>
     void visit(Visit&& visit) {
         visit(games_, rng_, learner_, replay_);
+        if (plays_older()) visit(older_.values());
     }
 
 private:
-    [[nodiscard]] Episode<Game> play() {
-        Episode<Game> episode;
-        if constexpr (RandomStart<Game>)
-            if (settings_.random_starts > 0 && rng_.chance(settings_.random_starts))
-                episode.start = Game::random_start(rng_);
-        Game position = episode.start;
-        Clock clock(settings_.limit);
-        while (!position.outcome() && !clock.expired()) {
-            const auto action = settings_.explore.explores(position, games_, rng_)
-                ? random_action(position, rng_)
-                : learner_.act(position);
-            clock.play(position, action);
-            episode.actions.push_back(action);
+    static constexpr std::size_t side_by_side = 8;  ///< games that share an evaluation
+
+    /// One game that is being played.
+    struct Board {
+        Game position;
+        Clock clock;
+        Rng rng;
+        Player learner;  ///< the seat that explores, if the other is an older copy's
+
+        [[nodiscard]] bool over() const noexcept {
+            return position.outcome().has_value() || clock.expired();
         }
-        return episode;
+    };
+
+    /// Some games that one worker plays at once.
+    struct Table {
+        typename Q::Activations activations{side_by_side};
+        std::vector<Board> boards{};
+        std::vector<Episode<Game>> games{};
+    };
+
+    [[nodiscard]] bool plays_older() const noexcept { return settings_.opponent_games > 0; }
+
+    /// Plays the next games and remembers them; returns how many actions they had.
+    std::size_t play(Workers& workers) {
+        workers.run(tables_.size(), [&](std::size_t t) {
+            const std::size_t before = t * side_by_side;
+            tables_[t].games.resize(std::min(side_by_side, settings_.games - before));
+            play(tables_[t], games_ + before);
+        });
+        std::size_t actions = 0;
+        for (Table& table : tables_)
+            for (Episode<Game>& game : table.games) {
+                actions += game.actions.size();
+                replay_.push(std::move(game));
+            }
+        games_ += settings_.games;
+        return actions;
     }
 
+    /// Plays the games of a table, whose first has that number: chance depends on that alone.
+    void play(Table& table, std::uint64_t number) {
+        auto& boards = table.boards;
+        boards.clear();
+        for (Episode<Game>& game : table.games) {
+            Board board{{}, Clock(settings_.limit), Rng(seed_, number), Player::first};
+            if constexpr (RandomStart<Game>)
+                if (settings_.random_starts > 0 && board.rng.chance(settings_.random_starts))
+                    board.position = Game::random_start(board.rng);
+            board.learner = number++ % 2 == 0 ? Player::first : Player::second;
+            game = {board.position, {}};
+            boards.push_back(board);
+        }
+        const auto move = [&](std::size_t b, Action action) {
+            boards[b].clock.play(boards[b].position, action);
+            table.games[b].actions.push_back(action);
+        };
+        for (bool going = true; going;) {
+            static_vector<std::size_t, side_by_side> asking;
+            static_vector<std::size_t, side_by_side> asking_older;
+            going = false;
+            for (std::size_t b = 0; b < boards.size(); ++b) {
+                Board& board = boards[b];
+                if (board.over()) continue;
+                going = true;
+                if (plays_older() && board.position.to_move() != board.learner)
+                    asking_older.push_back(b);
+                else if (settings_.explore.explores(board.position, games_, board.rng))
+                    move(b, random_action(board.position, board.rng));
+                else
+                    asking.push_back(b);
+            }
+            const auto answer = [&](const typename Q::Parameters& parameters, const auto& who) {
+                std::array<Game, side_by_side> positions;
+                std::array<Action, side_by_side> actions;
+                for (std::size_t i = 0; i < who.size(); ++i) positions[i] = boards[who[i]].position;
+                best_actions<Q>(parameters, table.activations, {positions.data(), who.size()},
+                                actions);
+                for (std::size_t i = 0; i < who.size(); ++i) move(who[i], actions[i]);
+            };
+            answer(learner_.latest(), asking);
+            answer(older_, asking_older);
+        }
+    }
+
+    /// Fills the batch from the memory.
     void draw() {
         batch_.clear();
+        samples_.clear();
         for (std::size_t i = 0; i < settings_.sample_actions; ++i) {
-            const auto [game, place] = replay_.sample_action(rng_);
-            batch_.add_action(game, place, symmetry());
+            samples_.push_back(replay_.sample_action(rng_));
+            const auto& sample = samples_.back();
+            batch_.add_action(replay_[sample.game], sample.place, symmetry(), settings_.returns);
         }
+        if (settings_.correction > 0 && !samples_.empty()) weigh();
         if (settings_.sample_actions > 0) return;
-        if (settings_.sample_games == 0) batch_.add_game(replay_.newest(), symmetry());
+        if (settings_.sample_games == 0)
+            batch_.add_game(replay_.newest(), symmetry(), settings_.returns);
         for (std::size_t i = 0; i < settings_.sample_games; ++i)
-            batch_.add_game(replay_.sample(rng_), symmetry());
+            batch_.add_game(replay_.sample(rng_), symmetry(), settings_.returns);
+    }
+
+    /// The weights of what was drawn by priority, at most 1: w = (N P)^-beta / max w.
+    /// Source: Schaul et al. (2016), algorithm 1, line 10.
+    void weigh() noexcept {
+        double least = 1;
+        for (const auto& sample : samples_) least = std::min(least, sample.probability);
+        for (std::size_t i = 0; i < samples_.size(); ++i)
+            batch_.steps[i].weight =
+                static_cast<float>(std::pow(least / samples_[i].probability, settings_.correction));
+    }
+
+    /// The priorities of what was drawn: its errors, which are never quite 0.
+    void rank() noexcept {
+        constexpr double least_error = 1e-3;
+        for (std::size_t i = 0; i < samples_.size(); ++i)
+            replay_.set_priority(
+                samples_[i],
+                static_cast<float>(
+                    std::pow(std::abs(static_cast<double>(batch_.steps[i].error)) + least_error,
+                             settings_.priority)));
     }
 
     [[nodiscard]] std::size_t symmetry() noexcept {
@@ -109,10 +234,14 @@ private:
     }
 
     Settings settings_;
+    std::uint64_t seed_;
     Rng rng_;
     Learner learner_;
+    typename Q::Parameters older_;
     GameReplay<Game> replay_;
+    std::vector<Table> tables_;
     Batch<Game> batch_;
+    std::vector<typename GameReplay<Game>::Sample> samples_;
     std::uint64_t games_ = 0;
 };
 
