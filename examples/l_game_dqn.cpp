@@ -128,7 +128,7 @@ int run_evaluate(const CommandLine& line) {
             fmt::print("{}", json_lines(evaluation, line.agent.string()));
         else
             print_table(evaluation);
-        return evaluation.met() ? done : fell_short;
+        return all_met(evaluation.measures) ? done : fell_short;
     });
 }
 

@@ -15,7 +15,6 @@ struct Options {
     DqnOptions dqn;  ///< its random actions are those of the L-piece
     double neutral_epsilon_from = 0.3;
     double neutral_epsilon_to = 0.2;
-    double random_starts = 0;
     std::uint64_t max_turns = turn_limit_of_paper;
 
     /// The second configuration: what it changes.
@@ -26,6 +25,7 @@ struct Options {
         options.dqn.lambda = 0.6;
         options.dqn.average = 0.999;
         options.dqn.discount = 0.95;
+        options.dqn.random_starts = 1.0;
         options.dqn.epsilon_from = options.dqn.epsilon_to = 0.3;
         options.dqn.optimizer = Optimizer::adam;
         options.dqn.rate_from = 0.001;
@@ -33,7 +33,6 @@ struct Options {
         options.dqn.evaluate_every = 4'000;
         options.dqn.evaluate_games = 500;
         options.neutral_epsilon_from = options.neutral_epsilon_to = 0.3;
-        options.random_starts = 1.0;
         options.max_turns = 15;
         return options;
     }
@@ -46,7 +45,7 @@ struct Options {
     /// For checkpoints: a resumed run goes on with the constants that it began with.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(dqn, neutral_epsilon_from, neutral_epsilon_to, random_starts, max_turns);
+        visit(dqn, neutral_epsilon_from, neutral_epsilon_to, max_turns);
     }
 
     /// Adds an option to the command line for every constant.
@@ -60,8 +59,6 @@ struct Options {
             ->check(share);
         app.add_option("--neutral-epsilon-to", neutral_epsilon_to, "random neutral actions at last")
             ->check(share);
-        app.add_option("--random-starts", random_starts, "games begun in a random position")
-            ->check(share);
         app.add_option("--max-turns", max_turns, "turns of a training game")
             ->check(whole(1, 100'000));
     }
@@ -72,7 +69,6 @@ struct Options {
         settings.explore.piece = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
         settings.explore.neutral = dqn.over_games(neutral_epsilon_from, neutral_epsilon_to);
         settings.limit.turns = static_cast<std::uint32_t>(max_turns);
-        settings.random_starts = random_starts;
         return settings;
     }
 };

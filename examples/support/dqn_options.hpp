@@ -45,6 +45,7 @@ struct DqnOptions {
     double point = 0;
     double discount = 0.9;
     double discount_within = 1;
+    double random_starts = 0;
     double epsilon_from = 0.05;
     double epsilon_to = 0.01;
     Optimizer optimizer = Optimizer::sgd;
@@ -73,8 +74,8 @@ struct DqnOptions {
         visit(seed, games, games_at_once, updates, replay_games, warm_up_games, sample_games,
               batch_size, fixed_batch, augment, double_q, zero_sum, accumulate, target_interval,
               opponent_games, steps, lambda, average, huber, priority, correction, win, point,
-              discount, discount_within, epsilon_from, epsilon_to, kind, rate_from, rate_to,
-              momentum, evaluate_every, evaluate_games);
+              discount, discount_within, random_starts, epsilon_from, epsilon_to, kind, rate_from,
+              rate_to, momentum, evaluate_every, evaluate_games);
         optimizer = static_cast<Optimizer>(kind);
     }
     [[nodiscard]] bool valid() const {
@@ -138,6 +139,8 @@ struct DqnOptions {
         app.add_option("--discount", discount, "gamma, per turn")->check(share);
         app.add_option("--discount-within", discount_within, "gamma between actions of one turn")
             ->check(share);
+        app.add_option("--random-starts", random_starts, "games begun in a random position")
+            ->check(share);
         app.add_option("--epsilon-from", epsilon_from, "random actions at first")->check(share);
         app.add_option("--epsilon-to", epsilon_to, "random actions at last")->check(share);
         app.add_option("--optimizer", optimizer, "sgd (Nesterov), rmsprop, adadelta or adam")
@@ -180,6 +183,7 @@ struct DqnOptions {
         settings.sample_games = sample_games;
         settings.sample_actions = fixed_batch ? batch_size : 0;
         settings.augment = augment;
+        settings.random_starts = random_starts;
         settings.opponent_games = opponent_games;
         settings.priority = priority;
         settings.correction = correction;

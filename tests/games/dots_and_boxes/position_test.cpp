@@ -1,6 +1,7 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -126,7 +127,7 @@ TEST_CASE("dots_and_boxes: every size is a scored, symmetric game that counts an
         STATIC_REQUIRE(CountsActions<P>);
         STATIC_REQUIRE(DrawsActions<P>);
         STATIC_REQUIRE(Notated<P>);
-        STATIC_REQUIRE(!RandomStart<P>);
+        STATIC_REQUIRE(RandomStart<P>);
     };
     check(Position{});
     check(BasicPosition<1, 1>{});
@@ -311,4 +312,24 @@ TEST_CASE("dots_and_boxes: the value of small empty boards under perfect play is
     CHECK(solved<2, 3>()[0] == -2);
     CHECK(solved<3, 2>()[0] == -2);
     CHECK(solved<3, 3>()[0] == -3);
+}
+
+TEST_CASE("dots and boxes: a random start has any number of edges but all",
+          "[dots_and_boxes][position]") {
+    using Small = ludus::dots_and_boxes::BasicPosition<2, 2>;
+    constexpr int starts = 24'000;
+    ludus::Rng rng(31);
+    std::array<int, 13> with_edges{};
+    int unlike_alternation = 0;
+    for (int i = 0; i < starts; ++i) {
+        const Small start = Small::random_start(rng);
+        REQUIRE_FALSE(start.outcome());
+        const auto drawn = 12 - start.legal_action_count();
+        ++with_edges[drawn];
+        unlike_alternation += (start.to_move() == ludus::Player::first) != (drawn % 2 == 0);
+    }
+    REQUIRE(with_edges[12] == 0);
+    for (std::size_t drawn = 0; drawn < 12; ++drawn)
+        REQUIRE(with_edges[drawn] == Approx(starts / 12).margin(250));
+    REQUIRE(unlike_alternation > 1000);  // boxes were completed on the way
 }

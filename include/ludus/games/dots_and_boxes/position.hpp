@@ -14,6 +14,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
+#include "ludus/game/random_start.hpp"
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
@@ -115,6 +116,14 @@ public:
         return {static_cast<std::uint8_t>(nth_edge(free_edges(), n))};
     }
 
+    /// A position of random play: with a uniformly drawn number of edges, at least one of them free.
+    [[nodiscard]] static constexpr BasicPosition random_start(Rng& rng) noexcept {
+        BasicPosition position;
+        for (std::uint32_t edges = rng.below(Board::edge_count); edges > 0; --edges)
+            position.play(position.random_action(rng));
+        return position;
+    }
+
     constexpr void play(Action action) noexcept {
         assert((drawn_ & edge_bit<Edges>(action.edge)) == 0);
         drawn_ |= edge_bit<Edges>(action.edge);
@@ -158,7 +167,7 @@ using Position = BasicPosition<>;
 
 static_assert(sizeof(BasicPosition<4, 4>) == 16 && sizeof(BasicPosition<7, 7>) == 32);
 static_assert(Game<Position> && Scored<Position> && Symmetric<Position> &&
-              CountsActions<Position> && DrawsActions<Position>);
+              CountsActions<Position> && DrawsActions<Position> && RandomStart<Position>);
 static_assert(perft(Position{}, 1) == 40 && perft(Position{}, 2) == 40 * 39);
 
 namespace detail {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string_view>
+
+#include "ludus/games/dots_and_boxes/encodings.hpp"
+#include "ludus/games/dots_and_boxes/notation.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/learn/q_function.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/dueling.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/papers/dots_and_boxes.hpp"
+
+/// What the program about Dots and Boxes is made of: the game, and the networks that value its edges.
+namespace examples::dots_and_boxes {
+
+using Game = ludus::dots_and_boxes::Position;
+using Board = Game::Board;
+using Action = Game::Action;
+using Notation = ludus::Notation<Game>;
+
+namespace nn = ludus::nn;
+
+template <class Network>
+using ValuesOf = ludus::QFunction<Game, ludus::dots_and_boxes::WallEncoder, Network>;
+
+/// The paper's, with and without the tanh.
+using PaperQ = ValuesOf<nn::papers::dots_and_boxes::QNetwork>;
+using LinearQ = ValuesOf<nn::papers::dots_and_boxes::LinearQNetwork>;
+
+/// What a better network makes of the board before its heads.
+using Trunk = nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Dense<384>,
+                           nn::Relu, nn::Dense<256>, nn::Relu>;
+
+using BestQ = ValuesOf<nn::Network<nn::Shape<4, 4, 4>, Trunk, nn::Dense<40>>>;
+using DuelingQ = ValuesOf<
+    nn::Network<nn::Shape<4, 4, 4>, Trunk, nn::Fork<nn::Dense<1>, nn::Dense<40>>, nn::Dueling>>;
+
+}  // namespace examples::dots_and_boxes

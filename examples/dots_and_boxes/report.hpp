@@ -1,0 +1,61 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "ludus/core/workers.hpp"
+#include "ludus/learn/q_function.hpp"
+
+#include "../support/measure.hpp"
+#include "../support/terminal.hpp"
+#include "agent.hpp"
+#include "evaluation.hpp"
+
+namespace examples::dots_and_boxes {
+
+/// The wins that an agent is asked for, against each opponent; 0 asks for nothing.
+using Requirement = std::array<double, opponents.size()>;
+
+/// What the paper's agent and the better one are asked to reach.
+template <class Q>
+[[nodiscard]] constexpr Requirement required() {
+    if constexpr (std::is_same_v<Q, PaperQ> || std::is_same_v<Q, LinearQ>) return {0.99, 0, 0};
+    return {0.999, 0.9, 0.6};
+}
+
+/// Everything that is measured of a trained agent.
+template <class Q>
+[[nodiscard]] std::vector<Measure> evaluate(const ludus::QAgent<Q>& agent,
+                                            const Conditions& conditions,
+                                            const Requirement& requirement,
+                                            ludus::Workers& workers) {
+    constexpr std::array<std::string_view, opponents.size()> paper = {"99.995 %", "25.2 %",
+                                                                      "3.2 %"};
+    std::vector<Measure> measures;
+    for (std::size_t i = 0; i < opponents.size(); ++i) {
+        const Stopwatch watch;
+        const ludus::Tally tally = against(agent, i, conditions, workers);
+        const std::string name(opponents[i]);
+        measures.push_back({"wins against " + name, name, std::string(paper[i]), tally, tally.wins,
+                            tally.games(), requirement[i], conditions.seed, watch.seconds()});
+    }
+    return measures;
+}
+
+/// For people: wins and draws together, of which the paper set thresholds.
+inline void print_wins_or_draws(const std::vector<Measure>& measures) {
+    constexpr std::array<std::string_view, opponents.size()> paper = {"", "40 %", "9.7 %"};
+    for (std::size_t i = 0; i < opponents.size(); ++i) {
+        const ludus::Tally& tally = measures[i].tally;
+        fmt::print("{:<42} {:>8} {:>8.2f} %\n", "wins or draws against " + measures[i].opponent,
+                   paper[i], 100 * share(tally.wins + tally.draws, tally));
+    }
+}
+
+}  // namespace examples::dots_and_boxes

@@ -1,0 +1,237 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "ludus/core/workers.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/io/file.hpp"
+
+#include "../support/figure.hpp"
+#include "../support/interrupt.hpp"
+#include "../support/measure.hpp"
+#include "agent.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "training.hpp"
+
+namespace examples::dots_and_boxes {
+
+/// Which network a run trains.
+enum class Kind : std::uint8_t { paper, linear, best };
+
+/// One training run.
+struct Run {
+    std::string name;   ///< of its CSV file
+    std::string title;  ///< in a figure's key
+    Options options;
+    Kind kind = Kind::paper;
+};
+
+/// How many games the runs take, and the seed of them all.
+struct Lengths {
+    std::uint64_t seed = 1;
+    std::uint64_t figures = 10'000;  ///< figures 13 to 16, as in the paper
+    std::uint64_t paper = Options{}.dqn.games;
+    std::uint64_t best = Options::best().dqn.games;
+};
+
+/// The runs behind the paper's figures 13 to 22, and the better agent's.
+[[nodiscard]] inline std::vector<Run> runs_of(const Lengths& lengths) {
+    Options paper;
+    paper.dqn.seed = lengths.seed;
+    paper.dqn.games = lengths.paper;
+    Options shorter = paper;
+    shorter.dqn.games = lengths.figures;
+    shorter.dqn.evaluate_every = std::max<std::uint64_t>(1, lengths.figures / 20);
+    Options unsigned_target = shorter;
+    unsigned_target.dqn.zero_sum = false;
+    Options accumulated = shorter;
+    accumulated.dqn.accumulate = true;
+    Options best = Options::best();
+    best.dqn.seed = lengths.seed;
+    best.dqn.games = lengths.best;
+    return {{"unsigned", "default target", unsigned_target},
+            {"signed", "modified target, tanh", shorter},
+            {"linear", "modified target, linear", shorter, Kind::linear},
+            {"accumulated", "as the program adds it, tanh", accumulated},
+            {"accumulated_linear", "as the program adds it, linear", accumulated, Kind::linear},
+            {"best", "best preset", best, Kind::best},
+            {"paper", "paper preset", paper}};
+}
+
+/// What a reproduction needs.
+struct Reproducer {
+    std::filesystem::path results;  ///< for CSV files, pictures and evaluations
+    std::filesystem::path models;   ///< for the trained agents of the two presets
+    ludus::Workers& workers;
+    const Interrupt& interrupt;
+    Conditions evaluation;  ///< of the two presets' agents
+
+    /// Runs what has no CSV file yet, and draws the figures. Returns false if interrupted; the same
+    /// call then goes on from there.
+    [[nodiscard]] bool run(const std::vector<Run>& runs) const {
+        std::filesystem::create_directories(results);
+        std::filesystem::create_directories(models);
+        const bool finished = std::ranges::all_of(runs, [&](const Run& one) {
+            if (std::filesystem::exists(csv(one.name))) return true;
+            switch (one.kind) {
+                case Kind::linear: return run_one<LinearQ>(one);
+                case Kind::best: return run_one<BestQ>(one);
+                default: return run_one<PaperQ>(one);
+            }
+        });
+        if (!finished) return false;
+        std::filesystem::remove_all(results / "running");
+        draw_all();
+        return true;
+    }
+
+private:
+    /// Columns of a run's CSV file: wins, and wins or draws, against each opponent.
+    static constexpr std::array<int, opponents.size()> wins = {4, 6, 8};
+    static constexpr std::array<int, opponents.size()> wins_or_draws = {5, 7, 9};
+    static constexpr std::size_t smoothed_games = 20'000;  ///< figure 22's moving average
+
+    [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
+        return results / (name + ".csv");
+    }
+
+    template <class Q>
+    [[nodiscard]] bool run_one(const Run& run) const {
+        const RunFiles files{results / "running" / run.name};
+        std::filesystem::create_directories(files.folder);
+        auto training = std::filesystem::exists(files.checkpoint())
+            ? Training<Q>(files.checkpoint())
+            : Training<Q>(run.options);
+        if (!(training.options() == run.options))
+            throw std::runtime_error(fmt::format(
+                "{}: expected the constants of this reproduction, found those of another one; "
+                "remove the file to begin anew",
+                files.checkpoint().string()));
+        if (!train(training, Experiment{}, files, workers, interrupt, run.name)) return false;
+        if (run.name == "paper" || run.name == "best") {
+            const auto measures = evaluate(training.agent(), evaluation, required<Q>(), workers);
+            ludus::write_file(results / (run.name + ".jsonl"),
+                              json_lines("dots_and_boxes", "dots_and_boxes_" + run.name, measures));
+            ludus::save_agent<Q>(models / ("dots_and_boxes_" + run.name + ".ludus"),
+                                 training.agent().parameters());
+        }
+        list(run, training.curve().back(), files.seconds());
+        ludus::write_file(csv(run.name), curve_table<Experiment>(training.curve()).csv());
+        return true;
+    }
+
+    /// Puts a run's line into runs.csv, in place of an older one.
+    void list(const Run& run, const CurvePoint<Experiment::Point>& last, double seconds) const {
+        const std::filesystem::path path = results / "runs.csv";
+        std::string text = "run,seed,games,seconds,threads,games_per_second";
+        for (const std::string& column : Experiment::columns()) text += ',' + column;
+        text += '\n';
+        std::ifstream before(path);
+        std::string row;
+        std::getline(before, row);
+        while (std::getline(before, row))
+            if (!row.starts_with(run.name + ',')) text += row + '\n';
+        text += fmt::format("{},{},{},{:.0f},{},{:.1f},{:g}\n", run.name, run.options.dqn.seed,
+                            last.games, seconds, workers.count(),
+                            static_cast<double>(last.games) / seconds,
+                            fmt::join(Experiment::row(last.measured), ","));
+        ludus::write_file(path, text);
+    }
+
+    /// The means of a run's last so many games at each of its points.
+    void smooth(const std::string& name) const {
+        std::ifstream file(csv(name));
+        std::string line;
+        std::getline(file, line);
+        Table table{{}, {}};
+        for (std::size_t at = 0; at <= line.size();) {
+            const std::size_t end = std::min(line.find(',', at), line.size());
+            table.columns.push_back(line.substr(at, end - at));
+            at = end + 1;
+        }
+        std::vector<std::vector<double>> rows;
+        while (std::getline(file, line)) {
+            std::vector<double>& row = rows.emplace_back();
+            for (std::size_t at = 0; at <= line.size();) {
+                const std::size_t end = std::min(line.find(',', at), line.size());
+                row.push_back(std::stod(line.substr(at, end - at)));
+                at = end + 1;
+            }
+        }
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            std::vector<double> mean(rows[r].size());
+            double count = 0;
+            for (std::size_t q = 0; q <= r; ++q) {
+                if (rows[q][0] + smoothed_games <= rows[r][0]) continue;
+                for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += rows[q][c];
+                ++count;
+            }
+            for (double& value : mean) value /= count;
+            mean[0] = rows[r][0];
+            table.rows.push_back(mean);
+        }
+        ludus::write_file(csv(name + "_smoothed"), table.csv());
+    }
+
+    void draw_one(const std::string& name, const Figure& figure) const {
+        if (!draw(figure, results / (name + ".png")))
+            fmt::print(stderr, "no picture of {}: gnuplot did not draw it\n", name);
+    }
+
+    /// A run's wins against all opponents, or against one its wins and its wins or draws.
+    [[nodiscard]] Figure consolidated(const std::string& title, const std::string& name) const {
+        Figure figure{title, "training games", "wins, %", {}, "0", "100.5", "right center"};
+        for (std::size_t i = 0; i < opponents.size(); ++i)
+            figure.curves.push_back({csv(name), 1, wins[i], std::string(opponents[i])});
+        return figure;
+    }
+    [[nodiscard]] Figure against_one(const std::string& title, std::size_t opponent) const {
+        return {title,
+                "training games",
+                "%",
+                {{csv("paper"), 1, wins[opponent], "wins"},
+                 {csv("paper"), 1, wins_or_draws[opponent], "wins or draws"}}};
+    }
+
+    void draw_all() const {
+        smooth("paper");
+        draw_one("figure_13", consolidated("Default target (the paper's figure 13)", "unsigned"));
+        draw_one("figure_14", consolidated("Modified target (the paper's figure 14)", "signed"));
+        draw_one("figure_15", consolidated("Linear output (the paper's figure 15)", "linear"));
+        draw_one("figure_16", consolidated("Tanh output (the paper's figure 16)", "signed"));
+        draw_one("accumulated",
+                 {"Targets as the paper's program adds them, against random",
+                  "training games",
+                  "wins, %",
+                  {{csv("accumulated"), 1, wins[0], "tanh"},
+                   {csv("accumulated_linear"), 1, wins[0], "linear"}}});
+        Figure early = against_one("Against random (the paper's figure 17)", 0);
+        early.x_high = "50000";
+        draw_one("figure_17", early);
+        draw_one("figure_18", against_one("Against moderate (the paper's figure 18)", 1));
+        Figure truncated = against_one("Against moderate (the paper's figure 19)", 1);
+        truncated.y_high = "*";
+        draw_one("figure_19", truncated);
+        Figure advanced = against_one("Against advanced (the paper's figure 20)", 2);
+        advanced.y_high = "*";
+        draw_one("figure_20", advanced);
+        draw_one("figure_21", consolidated("All wins (the paper's figure 21)", "paper"));
+        draw_one("figure_22",
+                 consolidated("Means over 20,000 games (the paper's figure 22)", "paper_smoothed"));
+        draw_one("best", consolidated("The better agent", "best"));
+    }
+};
+
+}  // namespace examples::dots_and_boxes

@@ -1,0 +1,300 @@
+/// Dots and Boxes by deep Q-learning: trains, measures, plays and shows the agent of Deakos (2017), "A
+/// Deep Reinforcement Learning Approach to Dots and Boxes", and a better one.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "dots_and_boxes/agent.hpp"
+#include "dots_and_boxes/board.hpp"
+#include "dots_and_boxes/options.hpp"
+#include "dots_and_boxes/play.hpp"
+#include "dots_and_boxes/report.hpp"
+#include "dots_and_boxes/reproduce.hpp"
+#include "dots_and_boxes/training.hpp"
+#include "support/interrupt.hpp"
+#include "support/program.hpp"
+#include "support/terminal.hpp"
+
+namespace {
+
+using namespace examples;
+using namespace examples::dots_and_boxes;
+
+/// What the command line says besides the constants of training.
+struct CommandLine {
+    Options options;
+    std::string preset = "paper";
+    std::string network;
+    std::string program;
+    std::filesystem::path out;
+    std::filesystem::path resume;
+    std::filesystem::path models;
+    std::filesystem::path agent = LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus";
+    Conditions evaluation;
+    Lengths lengths;
+    std::string position;
+    std::size_t threads = default_threads();
+    bool json = false;
+    bool second = false;
+};
+
+/// Calls `with(std::type_identity<Q>{})` for the function that `chosen(type)` is true of, first of all;
+/// else `refuse(all)`, where `all` lists the functions by `name(type)`.
+template <class Chosen, class With>
+auto by_function(const Chosen& chosen, const With& with) {
+    if (chosen(std::type_identity<PaperQ>{})) return with(std::type_identity<PaperQ>{});
+    if (chosen(std::type_identity<LinearQ>{})) return with(std::type_identity<LinearQ>{});
+    if (chosen(std::type_identity<DuelingQ>{})) return with(std::type_identity<DuelingQ>{});
+    return with(std::type_identity<BestQ>{});
+}
+
+/// The same for the function whose kind, in this role, a file states. Of a file of another kind the
+/// loading complains.
+template <class With>
+auto by_kind(const std::filesystem::path& path, const std::string& role, const With& with) {
+    const std::string kind = ludus::read_checkpoint(path).kind;
+    return by_function(
+        [&]<class Q>(std::type_identity<Q>) { return kind == ludus::file_kind<Q>(role); }, with);
+}
+
+/// The same for the function that the command line names.
+template <class With>
+auto by_network(const std::string& name, const With& with) {
+    return by_function(
+        [&]<class Q>(std::type_identity<Q>) {
+            if constexpr (std::is_same_v<Q, PaperQ>) return name == "paper";
+            if constexpr (std::is_same_v<Q, LinearQ>) return name == "linear";
+            return std::is_same_v<Q, DuelingQ> && name == "dueling";
+        },
+        with);
+}
+
+template <class Q>
+int run_training(Training<Q>& training, const CommandLine& line) {
+    ludus::Workers workers(line.threads);
+    const RunFiles files{line.out};
+    std::filesystem::create_directories(files.folder);
+    const bool finished = [&] {
+        const Interrupt interrupt;
+        return train(training, Experiment{}, files, workers, interrupt, "dots_and_boxes");
+    }();
+    if (!finished) {
+        fmt::print(stderr, "stopped after {} games; go on with: {} train --resume '{}'\n",
+                   training.games(), line.program, files.checkpoint().string());
+        return stopped;
+    }
+    const auto measures = evaluate(training.agent(), line.evaluation, Requirement{}, workers);
+    const bool drawn = draw({"Dots and Boxes, self-play",
+                             "training games",
+                             "wins, %",
+                             {{files.curve(), 1, 4, "against random"},
+                              {files.curve(), 1, 6, "against moderate"},
+                              {files.curve(), 1, 8, "against advanced"}}},
+                            files.picture());
+    if (line.json) {
+        fmt::print("{}", json_lines("dots_and_boxes", files.agent().string(), measures));
+        return done;
+    }
+    print_table(measures);
+    print_wins_or_draws(measures);
+    fmt::print("\ntraining took {} for {} games\n\n", clock_time(files.seconds()),
+               training.games());
+    fmt::print("agent           {}\n", files.agent().string());
+    fmt::print("learning curve  {}\n", files.curve().string());
+    if (drawn)
+        fmt::print("picture         {}\n", files.picture().string());
+    else
+        fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
+    fmt::print("play it         {} play --agent {}\n", line.program, files.agent().string());
+    return done;
+}
+
+int run_train(CommandLine line) {
+    if (!line.resume.empty()) {
+        if (line.out.empty()) line.out = line.resume.parent_path();
+        return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
+            Training<Q> training(line.resume);
+            return run_training(training, line);
+        });
+    }
+    if (line.out.empty()) line.out = "out/dots_and_boxes";
+    if (line.network.empty()) line.network = line.preset;
+    if (const std::string conflict = line.options.conflict(); !conflict.empty())
+        throw std::invalid_argument(conflict);
+    const std::filesystem::path checkpoint = RunFiles{line.out}.checkpoint();
+    if (exists(checkpoint))
+        by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
+            expect_no_unfinished_run<Training<Q>>(checkpoint);
+        });
+    return by_network(line.network, [&]<class Q>(std::type_identity<Q>) {
+        Training<Q> training(line.options);
+        return run_training(training, line);
+    });
+}
+
+int run_evaluate(const CommandLine& line) {
+    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
+        const auto agent = ludus::load_agent<Q>(line.agent);
+        ludus::Workers workers(line.threads);
+        const auto measures = evaluate(agent, line.evaluation, required<Q>(), workers);
+        if (line.json) {
+            fmt::print("{}", json_lines("dots_and_boxes", line.agent.string(), measures));
+        } else {
+            print_table(measures);
+            print_wins_or_draws(measures);
+        }
+        return all_met(measures) ? done : fell_short;
+    });
+}
+
+int run_play(const CommandLine& line) {
+    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
+        play(ludus::load_agent<Q>(line.agent),
+             line.second ? ludus::Player::second : ludus::Player::first);
+        return done;
+    });
+}
+
+int run_inspect(const CommandLine& line) {
+    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
+        const auto agent = ludus::load_agent<Q>(line.agent);
+        if (!line.position.empty()) {
+            inspect(agent, Notation::read_position(line.position));
+            return done;
+        }
+        for (const PaperBoard& board : paper_boards) {
+            fmt::print("{}\n{}\n", board.about, board.position);
+            inspect(agent, Notation::read_position(board.position));
+            fmt::print("\n");
+        }
+        return done;
+    });
+}
+
+int run_reproduce(const CommandLine& line) {
+    const Interrupt interrupt;
+    ludus::Workers workers(line.threads);
+    const Reproducer reproducer{line.out, line.models.empty() ? line.out : line.models, workers,
+                                interrupt, line.evaluation};
+    if (!reproducer.run(runs_of(line.lengths))) {
+        fmt::print(stderr, "stopped; the same command goes on from here\n");
+        return stopped;
+    }
+    fmt::print("figures and their CSV files are in {}\n", line.out.string());
+    return done;
+}
+
+/// The preset must be known before the other options are added, since it gives their defaults.
+[[nodiscard]] std::string preset_among(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--preset" && i + 1 < argc) return argv[i + 1];
+        if (word.starts_with("--preset=")) return std::string(word.substr(9));
+    }
+    return "paper";
+}
+
+int command_line(int argc, char** argv) {
+    CLI::App app("Deep Q-learning for Dots and Boxes", "dots_and_boxes_dqn");
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default();
+    CommandLine line;
+    line.program = argv[0];
+    line.preset = preset_among(argc, argv);
+    if (line.preset == "best") line.options = Options::best();
+    int exit_code = done;
+
+    const auto add_threads = [&](CLI::App* command) {
+        command->add_option("--threads", line.threads, "worker threads")->check(thread_count());
+    };
+    const auto add_agent = [&](CLI::App* command) {
+        command->add_option("--agent", line.agent, "file of the agent");
+    };
+    CLI::App* train = app.add_subcommand("train", "train an agent by self-play");
+    train->add_option("--preset", line.preset, "paper: its constants; best: ours")
+        ->check(CLI::IsMember({"paper", "best"}));
+    train
+        ->add_option(
+            "--network", line.network,
+            "paper, linear: the paper's with and without tanh; best, dueling: ours with one "
+            "head or two; else that of the preset")
+        ->check(CLI::IsMember({"paper", "linear", "best", "dueling"}));
+    line.options.add_to(*train);
+    CLI::Option* resume =
+        train->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")
+            ->option_text("FILE, instead of any of the above");
+    for (CLI::Option* constant : train->get_options())
+        if (constant != resume && constant != train->get_help_ptr()) resume->excludes(constant);
+    train
+        ->add_option("--out", line.out,
+                     "folder for checkpoint, agent and learning curve; else that of --resume, or "
+                     "out/dots_and_boxes")
+        ->option_text("FOLDER");
+    train
+        ->add_option("--evaluation-games", line.evaluation.games,
+                     "games of each match of the final evaluation")
+        ->check(at_least_one());
+    train->add_option("--evaluation-seed", line.evaluation.seed, "of these matches")
+        ->check(any_seed());
+    train->add_flag("--json", line.json, "one JSON object per result line");
+    add_threads(train);
+    train->callback([&] { exit_code = run_train(line); });
+
+    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
+    add_agent(evaluate);
+    evaluate->add_option("--games", line.evaluation.games, "games of each match")
+        ->check(at_least_one());
+    evaluate->add_option("--seed", line.evaluation.seed, "of the matches")->check(any_seed());
+    evaluate->add_flag("--json", line.json, "one JSON object per result line");
+    add_threads(evaluate);
+    evaluate->callback([&] { exit_code = run_evaluate(line); });
+
+    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
+    add_agent(play);
+    play->add_flag("--second", line.second, "let the agent begin");
+    play->callback([&] { exit_code = run_play(line); });
+
+    CLI::App* inspect =
+        app.add_subcommand("inspect", "show what an agent thinks of each edge of a position");
+    add_agent(inspect);
+    inspect
+        ->add_option("--position", line.position,
+                     "as text; else the three boards that the paper discusses")
+        ->option_text("TEXT");
+    inspect->callback([&] { exit_code = run_inspect(line); });
+
+    CLI::App* reproduce =
+        app.add_subcommand("reproduce", "repeat the paper's figures 13 to 22; skips what is done");
+    reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
+    reproduce->add_option("--models", line.models,
+                          "folder for the two presets' agents; else --out");
+    reproduce->add_option("--figure-games", line.lengths.figures, "games of figures 13 to 16")
+        ->check(at_least_one());
+    reproduce->add_option("--long-games", line.lengths.paper, "games of the paper preset")
+        ->check(at_least_one());
+    reproduce->add_option("--best-games", line.lengths.best, "games of the best preset")
+        ->check(at_least_one());
+    reproduce->add_option("--seed", line.lengths.seed, "of every run")->check(any_seed());
+    reproduce
+        ->add_option("--evaluation-games", line.evaluation.games,
+                     "games of each match of the two presets' agents")
+        ->check(at_least_one());
+    add_threads(reproduce);
+    reproduce->callback([&] { exit_code = run_reproduce(line); });
+
+    return run(app, argc, argv, exit_code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return examples::guarded("dots_and_boxes_dqn", [&] { return command_line(argc, argv); });
+}

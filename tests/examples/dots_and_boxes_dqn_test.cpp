@@ -1,0 +1,167 @@
+#include <filesystem>
+#include <string>
+
+#include "catch.hpp"
+#include "support/process.hpp"
+#include "support/stopped_run.hpp"
+
+namespace {
+
+using support::check_refusal;
+using support::contents;
+using support::Ending;
+using support::example;
+using support::run;
+using support::run_with_stops;
+using support::same_bytes;
+using support::TemporaryFolder;
+
+const std::string program = example("dots_and_boxes_dqn");
+
+std::string train(const TemporaryFolder& folder, const std::string& options) {
+    return program + " train --out '" + folder.path().string() + "' --evaluation-games 4 " +
+        options;
+}
+
+/// A run of a few seconds, none of whose constants is the default: a resumed run knows them all.
+const std::string short_run =
+    "--preset best --network dueling --seed 5 --games 90 --games-at-once 3 --updates 4 "
+    "--replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 --lambda 0 "
+    "--no-augment --double --target-interval 7 --unsigned --opponent-games 12 --steps 2 "
+    "--average 0.5 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 --point 0.1 --discount 0.8 "
+    "--discount-within 0.9 --random-starts 0.5 --epsilon-from 0.4 --epsilon-to 0.2 "
+    "--optimizer rmsprop --rate-from 0.0002 --rate-to 0.0001 --momentum 0.5 --evaluate-every 30 "
+    "--evaluate-games 4";
+
+/// A trained agent, of a second.
+std::string small_agent(const TemporaryFolder& folder) {
+    const Ending ending =
+        run(train(folder, "--games 3 --warm-up-games 1 --updates 1 --evaluate-games 2"));
+    REQUIRE(ending.exit_code == 0);
+    return (folder / "agent.ludus").string();
+}
+
+}  // namespace
+
+TEST_CASE(
+    "dots_and_boxes_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
+    "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
+
+    const Ending ending =
+        run_with_stops(train(parts, short_run + " --threads 2"), "--evaluation-games 4");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
+    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
+    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+}
+
+TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its network",
+          "[examples][dots_and_boxes_dqn]") {
+    for (const std::string network : {"paper", "linear", "best", "dueling"}) {
+        const TemporaryFolder folder;
+        const std::string options = "--games 2 --updates 1 --evaluate-games 2 --network ";
+        REQUIRE(run(train(folder, options + network)).exit_code == 0);
+        const Ending ending =
+            run(program + " inspect --agent '" + (folder / "agent.ludus").string() + "'");
+        CHECK(ending.exit_code == 0);
+        CHECK(ending.out.find("best:") != std::string::npos);
+    }
+}
+
+TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edge",
+          "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    const std::string inspect = program + " inspect --agent '" + small_agent(folder) + "'";
+    const auto count = [](const std::string& text, const std::string& word) {
+        std::size_t found = 0;
+        for (std::size_t at = text.find(word); at != std::string::npos;
+             at = text.find(word, at + 1))
+            ++found;
+        return found;
+    };
+    const Ending empty =
+        run(inspect + " --position '4x4 0000000000000000000000000000000000000000 0-0 x'");
+    REQUIRE(empty.exit_code == 0);
+    CHECK(count(empty.out.substr(0, empty.out.find("best:")), ".") == 40);
+    CHECK(count(empty.out, "-------") == 0);
+
+    const Ending boards = run(inspect);
+    REQUIRE(boards.exit_code == 0);
+    CHECK(count(boards.out, "best:") == 3);
+
+    check_refusal(run(inspect + " --position '4x4 01 0-0 x'"), "expected 0 or 1 for every edge");
+}
+
+TEST_CASE("dots_and_boxes_dqn: the same game is played whatever is typed",
+          "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    const std::string play = program + " play --agent '" + small_agent(folder) + "'";
+    const Ending ending = run(R"(printf 'zz\n99\nhint\n0\nquit\n' | )" + play);
+    CHECK(ending.exit_code == 0);
+    CHECK(ending.out.find("column 1: ") != std::string::npos);
+    CHECK(ending.out.find("best:") != std::string::npos);
+    CHECK(ending.out.find("agent: ") != std::string::npos);
+    CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
+}
+
+TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object of the stated keys",
+          "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    const Ending ending =
+        run(program + " evaluate --games 4 --json --agent '" + small_agent(folder) + "'");
+    CHECK(ending.exit_code <= 1);  // four games may go either way
+    std::size_t lines = 0;
+    for (std::size_t at = 0; at < ending.out.size(); ++lines) {
+        const std::size_t end = ending.out.find('\n', at);
+        REQUIRE(end != std::string::npos);
+        const std::string line = ending.out.substr(at, end - at);
+        CHECK(line.front() == '{');
+        CHECK(line.back() == '}');
+        CHECK(line.find(R"("game":"dots_and_boxes")") != std::string::npos);
+        if (line.find("\"opponent\"") != std::string::npos)
+            for (const char* key :
+                 {"agent", "seat", "games", "wins", "draws", "losses", "seed", "seconds"})
+                CHECK(line.find('"' + std::string(key) + "\":") != std::string::npos);
+        at = end + 1;
+    }
+    CHECK(lines >= 3);
+}
+
+TEST_CASE(
+    "dots_and_boxes_dqn: a reproduction writes every figure's numbers, and skips what is done",
+    "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    const std::string reproduce = program +
+        " reproduce --figure-games 2 --long-games 2 "
+        "--best-games 16 --evaluation-games 2 --out '" +
+        folder.path().string() + "'";
+    REQUIRE(run(reproduce).exit_code == 0);
+    for (const std::string name :
+         {"unsigned.csv", "signed.csv", "linear.csv", "accumulated.csv", "accumulated_linear.csv",
+          "paper.csv", "paper_smoothed.csv", "best.csv", "runs.csv", "paper.jsonl", "best.jsonl"})
+        CHECK(exists(folder / name));
+    const std::string runs = contents(folder / "runs.csv");
+    REQUIRE(run(reproduce).exit_code == 0);
+    CHECK(contents(folder / "runs.csv") == runs);
+}
+
+TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
+          "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    check_refusal(run(train(folder, "--games -5")), "--games");
+    check_refusal(run(train(folder, "--network large")), "large");
+    check_refusal(run(train(folder, "--preset worst")), "worst");
+    check_refusal(run(train(folder, "--preset best --priority 0.5")), "--batch fixed");
+    check_refusal(run(train(folder, "--correction 0.5")), "--priority");
+    check_refusal(run(train(folder, "--preset best --steps 3")), "--lambda");
+    check_refusal(run(train(folder, "--games-at-once 0")), "--games-at-once");
+    check_refusal(run(train(folder, "--rate-from nan")), "--rate-from");
+    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
+    check_refusal(run(program), "A subcommand is required");
+    CHECK(std::filesystem::is_empty(folder.path()));
+}
