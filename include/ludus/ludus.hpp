@@ -70,6 +70,7 @@
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/early_end.hpp"
+#include "ludus/games/dots_and_boxes/edge_grid.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
