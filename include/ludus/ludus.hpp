@@ -80,6 +80,8 @@
 #include "ludus/games/dots_and_boxes/independent_chains.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/games/dots_and_boxes/solver_agent.hpp"
 #include "ludus/games/dots_and_boxes/symmetry.hpp"
 #include "ludus/games/dots_and_boxes/tactics.hpp"
 #include "ludus/games/l_game/encodings.hpp"
