@@ -1,4 +1,4 @@
-// Counts what is allocated: nothing, once networks, learners' buffers and workers are made. A program
+// Counts what is allocated: nothing, once networks, learners' buffers, solvers and workers are made. A program
 // of its own, since it replaces operator new for all of it.
 
 #include <algorithm>
@@ -19,6 +19,8 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
 #include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/nn/activation.hpp"
@@ -183,4 +185,17 @@ TEST_CASE("a learner by a table allocates now and then, not for every state", "[
     const std::uint64_t states = learner.table().size();
     CHECK(allocations_of([&] { play(5'000); }) < 30);  // doublings and chunks
     CHECK(learner.table().size() > states + 10'000);
+}
+
+TEST_CASE("a solver of endings allocates nothing once it is made", "[allocation]") {
+    using ludus::dots_and_boxes::Position;
+    ludus::Rng rng(4);
+    Position position;
+    while (position.legal_action_count() > 20) position.play(position.random_action(rng));
+    ludus::dots_and_boxes::Solver<Position::Board> solver(1 << 12);
+    REQUIRE(allocations_of([&] {
+                (void)solver.values(position);
+                solver.clear();
+                (void)solver.best_actions(position);
+            }) == 0);
 }

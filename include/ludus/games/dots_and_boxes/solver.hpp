@@ -244,8 +244,9 @@ private:
         }
     }
 
-    /// Whether opening `one` is as good as opening `other`: by the argument of `IndependentChains`
-    /// where they have the same ends, so that it does not matter which of them is left.
+    /// Whether opening `one` is as good as opening `other`: by the argument of `IndependentChains` where
+    /// both have the same ends, so that it does not matter which of them is left. It holds at joints
+    /// too for three boxes or more: what joins such a chain later leaves it one, or makes it a loop.
     static bool is_as_good(const Chain<B>& one, const Chain<B>& other) noexcept {
         if (one.joints != other.joints || one.is_closed != other.is_closed ||
             one.is_loop != other.is_loop)
