@@ -17,8 +17,8 @@ namespace ludus::dots_and_boxes {
 template <EdgeSet Edges>
 struct Bounds {
     Edges free = 0;         ///< the whole key; none has no free edge
-    std::int8_t low = 0;    ///< boxes; the value is at least this
-    std::int8_t high = 0;   ///< and at most this
+    std::int16_t low = 0;   ///< boxes; the value is at least this
+    std::int16_t high = 0;  ///< and at most this
     std::uint8_t best = 0;  ///< the number of the move that was best, as the search counts them
 };
 

@@ -156,8 +156,9 @@ private:
     int search(Edges free, int alpha, int beta) noexcept {
         const EdgeGrid<B> grid(free);
         if (grid.more_free() == 0) return value_of_chains(grid);
-        Entry known{free, 0, static_cast<std::int8_t>(std::popcount(grid.open())), no_move};
-        known.low = static_cast<std::int8_t>(-known.high);
+        const int open = std::popcount(grid.open());
+        Entry known{free, static_cast<std::int16_t>(-open), static_cast<std::int16_t>(open),
+                    no_move};
         if (const Entry* const found = table_.find(free)) known = *found;
         if (known.low >= beta || known.low == known.high) return known.low;
         if (known.high <= alpha) return known.high;
@@ -183,8 +184,8 @@ private:
             alpha = value;
             known.best = move.number;
         }
-        if (best > floor) known.low = static_cast<std::int8_t>(best);
-        if (best < beta) known.high = static_cast<std::int8_t>(best);
+        if (best > floor) known.low = static_cast<std::int16_t>(best);
+        if (best < beta) known.high = static_cast<std::int16_t>(best);
         table_.store(known);
         return best;
     }
@@ -227,10 +228,10 @@ private:
         });
         static_vector<Chain<B>, B::box_count> chains;
         for_each_chain(grid, [&](const Chain<B>& chain) {
-            for (Chain<B>& other : chains) {
-                if (is_as_good(other, chain)) return;
-                if (is_as_good(chain, other)) {
-                    other = chain;
+            for (Chain<B>& kept : chains) {
+                if (is_as_good(kept, chain)) return;
+                if (is_as_good(chain, kept)) {
+                    kept = chain;
                     return;
                 }
             }
