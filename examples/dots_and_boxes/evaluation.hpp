@@ -1,14 +1,18 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
+#include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/learn/q_function.hpp"
 
 #include "agent.hpp"
@@ -25,8 +29,8 @@ struct Conditions {
 inline constexpr std::array<std::string_view, 3> opponents = {"random", "moderate", "advanced"};
 
 /// An agent against the one of that number.
-template <class Q>
-[[nodiscard]] ludus::Tally against(const ludus::QAgent<Q>& agent, std::size_t opponent,
+template <ludus::Agent<Game> A>
+[[nodiscard]] ludus::Tally against(const A& agent, std::size_t opponent,
                                    const Conditions& conditions, ludus::Workers& workers) {
     const auto match = [&](const auto& other) {
         return ludus::play_match<Game>(
@@ -37,6 +41,54 @@ template <class Q>
         case 1: return match(ludus::dots_and_boxes::ModerateAgent{});
         default: return match(ludus::dots_and_boxes::AdvancedAgent{});
     }
+}
+
+/// Positions in which an agent had to move, and in how many of them it gave nothing away.
+struct Exactness {
+    std::atomic<std::uint64_t> positions = 0;
+    std::atomic<std::uint64_t> kept = 0;
+};
+
+/// An agent whose moves are compared with perfect play once few edges are left.
+template <ludus::Agent<Game> A>
+class WatchedAgent {
+public:
+    static constexpr std::size_t most_free = 20;  ///< edges
+
+    /// Refers to `exactness`, which must outlive it and its copies.
+    WatchedAgent(A agent, Exactness& exactness)
+        : agent_(std::move(agent)), exactness_(&exactness) {}
+
+    [[nodiscard]] Action act(const Game& position, ludus::Rng& rng) {
+        const Action action = agent_.act(position, rng);
+        if (position.legal_action_count() <= most_free) {
+            exactness_->positions.fetch_add(1, std::memory_order_relaxed);
+            if (!solver_.loses_value(position, action))
+                exactness_->kept.fetch_add(1, std::memory_order_relaxed);
+        }
+        return action;
+    }
+
+private:
+    A agent_;
+    ludus::dots_and_boxes::Solver<Board> solver_;
+    Exactness* exactness_;
+};
+
+/// The same in positions of random play, of each number of edges up to as many.
+template <class Q>
+void watch_random_positions(const ludus::QAgent<Q>& agent, const Conditions& conditions,
+                            Exactness& exactness, ludus::Workers& workers) {
+    workers.run(workers.count(), [&](std::size_t worker) {
+        WatchedAgent<ludus::QAgent<Q>> own(agent, exactness);
+        for (std::uint64_t i = worker; i < conditions.games; i += workers.count()) {
+            ludus::Rng rng(conditions.seed, i);
+            Game position;
+            const std::size_t free = 1 + i % WatchedAgent<ludus::QAgent<Q>>::most_free;
+            while (position.legal_action_count() > free) position.play(position.random_action(rng));
+            static_cast<void>(own.act(position, rng));
+        }
+    });
 }
 
 /// A share of some games, 0 of none.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -19,14 +20,17 @@
 
 namespace examples::dots_and_boxes {
 
-/// The wins that an agent is asked for, against each opponent; 0 asks for nothing.
-using Requirement = std::array<double, opponents.size()>;
+/// What an agent is asked to reach; 0 asks for nothing.
+struct Requirement {
+    std::array<double, opponents.size()> wins{};  ///< share of games against each opponent
+    double exact = 0;  ///< share of its moves in these games that give nothing away
+};
 
 /// What the paper's agent and the better one are asked to reach.
 template <class Q>
 [[nodiscard]] constexpr Requirement required() {
-    if constexpr (std::is_same_v<Q, PaperQ> || std::is_same_v<Q, LinearQ>) return {0.99, 0, 0};
-    return {0.999, 0.9, 0.6};
+    if constexpr (std::is_same_v<Q, PaperQ> || std::is_same_v<Q, LinearQ>) return {{0.99, 0, 0}, 0};
+    return {{0.999, 0.9, 0.6}, 0.95};
 }
 
 /// Everything that is measured of a trained agent.
@@ -38,13 +42,31 @@ template <class Q>
     constexpr std::array<std::string_view, opponents.size()> paper = {"99.995 %", "25.2 %",
                                                                       "3.2 %"};
     std::vector<Measure> measures;
+    std::array<Exactness, opponents.size() + 1> exactness;
     for (std::size_t i = 0; i < opponents.size(); ++i) {
         const Stopwatch watch;
-        const ludus::Tally tally = against(agent, i, conditions, workers);
+        const WatchedAgent<ludus::QAgent<Q>> watched(agent, exactness[i]);
+        const ludus::Tally tally = against(watched, i, conditions, workers);
         const std::string name(opponents[i]);
         measures.push_back({"wins against " + name, name, std::string(paper[i]), tally, tally.wins,
-                            tally.games(), requirement[i], conditions.seed, watch.seconds()});
+                            tally.games(), requirement.wins[i], conditions.seed, watch.seconds()});
     }
+    watch_random_positions(agent, conditions, exactness.back(), workers);
+    const auto add = [&](const std::string& name, std::uint64_t kept, std::uint64_t positions,
+                         double asked) {
+        measures.push_back({name, "", "", {}, kept, positions, asked, conditions.seed, 0});
+    };
+    std::uint64_t kept = 0;
+    std::uint64_t positions = 0;
+    for (std::size_t i = 0; i < opponents.size(); ++i) {
+        kept += exactness[i].kept;
+        positions += exactness[i].positions;
+    }
+    add("moves of the last 20 edges that keep all", kept, positions, requirement.exact);
+    for (std::size_t i = 0; i < opponents.size(); ++i)
+        add(fmt::format("  against {}", opponents[i]), exactness[i].kept, exactness[i].positions,
+            0);
+    add("  in positions of random play", exactness.back().kept, exactness.back().positions, 0);
     return measures;
 }
 
