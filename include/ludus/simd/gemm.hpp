@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/core/aligned.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
