@@ -1,15 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <new>
 #include <vector>
+
+#include "ludus/core/huge_pages.hpp"
 
 namespace ludus {
 
 /// Bytes of a cache line and of the widest vector register: where buffers for kernels begin.
 inline constexpr std::size_t cache_line = 64;
 
-/// Allocates at cache-line boundaries.
+/// Allocates at cache-line boundaries; from half a large page on, whole large pages.
 template <class T>
 struct AlignedAllocator {
     using value_type = T;
@@ -19,13 +22,29 @@ struct AlignedAllocator {
     explicit(false) AlignedAllocator(const AlignedAllocator<U>&) noexcept {}
 
     [[nodiscard]] T* allocate(std::size_t count) {
-        return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t{cache_line}));
+        const std::size_t bytes = count * sizeof(T);
+        if (!is_large(count))
+            return static_cast<T*>(::operator new(bytes, std::align_val_t{cache_line}));
+        const std::size_t whole = (bytes + huge_page - 1) / huge_page * huge_page;
+        void* const items = ::operator new(whole, std::align_val_t{huge_page});
+        advise_huge_pages(items, whole);
+        return static_cast<T*>(items);
     }
-    void deallocate(T* items, std::size_t) noexcept {
-        ::operator delete(items, std::align_val_t{cache_line});
+    void deallocate(T* items, std::size_t count) noexcept {
+        ::operator delete(items, std::align_val_t{is_large(count) ? huge_page : cache_line});
+    }
+
+    /// Leaves room to count in whole large pages.
+    [[nodiscard]] static constexpr std::size_t max_size() noexcept {
+        return (std::numeric_limits<std::ptrdiff_t>::max() - huge_page) / sizeof(T);
     }
 
     friend bool operator==(AlignedAllocator, AlignedAllocator) noexcept { return true; }
+
+private:
+    [[nodiscard]] static constexpr bool is_large(std::size_t count) noexcept {
+        return count * sizeof(T) >= huge_page / 2;
+    }
 };
 
 /// A vector whose first element lies on a cache-line boundary.
