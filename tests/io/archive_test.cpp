@@ -237,7 +237,7 @@ TEST_CASE("a memory whose parts do not fit together is refused", "[io][archive]"
     replay.push(game_of_three_actions().value);
     replay.push(game_of_three_actions().value);
     ludus::GameReplay<LGame> broken = replay;
-    broken.visit([](auto&, auto& next) { next = 7; });
+    broken.visit([](auto&, auto&, auto&, auto& next) { next = 7; });
 
     SECTION("as a part of something") {
         using Part = Holder<ludus::GameReplay<LGame>>;
