@@ -172,10 +172,11 @@ template <class T>
 }
 
 /// Reads back what `save_state` gave. Throws `ArchiveError` if the bytes do not hold exactly one
-/// such state; `value` is then not to be used any more.
+/// such state; `value` is then not to be used any more. Takes the bytes along: who moves them here
+/// spares a copy.
 template <class T>
-void load_state(T& value, const std::string& bytes) {
-    std::istringstream stream(bytes);
+void load_state(T& value, std::string bytes) {
+    std::istringstream stream(std::move(bytes));
     try {
         cereal::PortableBinaryInputArchive cereal(stream);
         StateArchive<cereal::PortableBinaryInputArchive> archive(cereal);

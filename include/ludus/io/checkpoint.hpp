@@ -47,14 +47,16 @@ inline void put(std::string& to, std::uint64_t number, std::size_t bytes) {
 
 }  // namespace detail
 
-/// CRC-32 as in Ethernet, gzip and PNG.
-[[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes) noexcept {
-    std::uint32_t c = 0xFFFFFFFFU;
+/// CRC-32 as in Ethernet, gzip and PNG, of `bytes` behind others whose CRC-32 is `before`.
+[[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes,
+                                            std::uint32_t before = 0) noexcept {
+    std::uint32_t c = before ^ 0xFFFFFFFFU;
     for (const char byte : bytes)
         c = detail::crc_table[(c ^ static_cast<unsigned char>(byte)) & 0xFF] ^ (c >> 8);
     return c ^ 0xFFFFFFFFU;
 }
 static_assert(crc32("123456789") == 0xCBF43926U);
+static_assert(crc32("6789", crc32("12345")) == 0xCBF43926U);
 
 inline constexpr std::string_view checkpoint_magic = "LUDUS\r\n\x1A";
 inline constexpr std::uint32_t checkpoint_version = 1;
@@ -63,17 +65,17 @@ inline constexpr std::uint32_t checkpoint_version = 1;
 /// "agent; game l_game; ...", and must be met exactly on reading.
 ///
 /// Layout, numbers lowest byte first: magic (8 bytes), format version (4), length of the kind (4),
-/// length of the payload (8), kind, payload, CRC-32 of all before it (4).
+/// length of the payload (8), kind, payload, CRC-32 of all before it (4). The payload is not copied.
 inline void write_checkpoint(const std::filesystem::path& path, std::string_view kind,
                              std::string_view payload) {
-    std::string bytes(checkpoint_magic);
-    detail::put(bytes, checkpoint_version, 4);
-    detail::put(bytes, kind.size(), 4);
-    detail::put(bytes, payload.size(), 8);
-    bytes += kind;
-    bytes += payload;
-    detail::put(bytes, crc32(bytes), 4);
-    write_file(path, bytes);
+    std::string header(checkpoint_magic);
+    detail::put(header, checkpoint_version, 4);
+    detail::put(header, kind.size(), 4);
+    detail::put(header, payload.size(), 8);
+    header += kind;
+    std::string checksum;
+    detail::put(checksum, crc32(payload, crc32(header)), 4);
+    write_parts(path, {header, payload, checksum});
 }
 
 /// What a checkpoint file holds.
@@ -84,7 +86,7 @@ struct Checkpoint {
 
 /// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason.
 [[nodiscard]] inline Checkpoint read_checkpoint(const std::filesystem::path& path) {
-    const std::string bytes = read_file(path);
+    std::string bytes = read_file(path);
     constexpr std::size_t header = 8 + 4 + 4 + 8;
     const auto refuse = [&](const std::string& expected, const std::string& found) {
         throw CheckpointError(path, concat("expected ", expected, ", found ", found));
@@ -106,8 +108,10 @@ struct Checkpoint {
     std::string_view tail = rest.substr(rest.size() - 4);
     if (detail::take(tail, 4) != crc32(std::string_view(bytes).substr(0, bytes.size() - 4)))
         refuse("its checksum", "altered contents");
-    return {std::string(rest.substr(0, kind_size)),
-            std::string(rest.substr(kind_size, payload_size))};
+    std::string kind(rest.substr(0, kind_size));
+    bytes.resize(bytes.size() - 4);
+    bytes.erase(0, header + kind_size);  // what is left is the payload, in the memory that was read
+    return {std::move(kind), std::move(bytes)};
 }
 
 /// The payload of a checkpoint, which must be of this kind.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -69,8 +70,9 @@ private:
 }
 
 /// Replaces a file as a whole: written beside it, synced, renamed over it. Whatever happens, the
-/// path holds either what was there before or all of `bytes`.
-inline void write_file(const std::filesystem::path& path, std::string_view bytes) {
+/// path holds either what was there before or all of the parts, one after another.
+inline void write_parts(const std::filesystem::path& path,
+                        std::initializer_list<std::string_view> parts) {
     std::filesystem::path beside = path;
     beside += ".new";
     const auto give_up = [&](std::string_view doing) {
@@ -82,18 +84,24 @@ inline void write_file(const std::filesystem::path& path, std::string_view bytes
     {
         const detail::Descriptor file(beside, O_WRONLY | O_CREAT | O_TRUNC);
         if (!file.open()) detail::fail("write", path);
-        for (std::string_view left = bytes; !left.empty();) {
-            const ::ssize_t put = ::write(file.number(), left.data(), left.size());
-            if (put < 0 && errno == EINTR) continue;
-            if (put < 0) give_up("write");
-            left.remove_prefix(static_cast<std::size_t>(put));
-        }
+        for (std::string_view left : parts)
+            while (!left.empty()) {
+                const ::ssize_t put = ::write(file.number(), left.data(), left.size());
+                if (put < 0 && errno == EINTR) continue;
+                if (put < 0) give_up("write");
+                left.remove_prefix(static_cast<std::size_t>(put));
+            }
         if (::fsync(file.number()) != 0) give_up("sync");
     }
     if (std::rename(beside.c_str(), path.c_str()) != 0) give_up("replace");
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const detail::Descriptor directory(folder, O_RDONLY | O_DIRECTORY);
     if (directory.open()) ::fsync(directory.number());
+}
+
+/// The same for a file of one part.
+inline void write_file(const std::filesystem::path& path, std::string_view bytes) {
+    write_parts(path, {bytes});
 }
 
 }  // namespace ludus
