@@ -80,6 +80,35 @@ TEST_CASE("statistics: the interval stays within 0 and 1, and holds the share", 
     CHECK(wilson(10, 10).high == Approx(1.0));
 }
 
+TEST_CASE("statistics: Student's t has the published quantiles", "[statistics]") {
+    // Abramowitz & Stegun (1964), table 26.10: of two-sided probabilities.
+    struct Example {
+        std::uint64_t degrees;
+        double confidence;
+        double t;
+    };
+    for (const Example& example :
+         {Example{1, 0.95, 12.706}, Example{1, 0.5, 1.0}, Example{2, 0.95, 4.303},
+          Example{3, 0.95, 3.182}, Example{4, 0.99, 4.604}, Example{9, 0.95, 2.262},
+          Example{10, 0.9, 1.812}, Example{19, 0.95, 2.093}, Example{30, 0.99, 2.750},
+          Example{120, 0.95, 1.980}}) {
+        INFO(example.degrees << " degrees of freedom, " << example.confidence);
+        CHECK(student_t(example.degrees, example.confidence) == Approx(example.t).margin(0.0006));
+    }
+    CHECK(student_t(100'000) == Approx(z95).margin(1e-4));
+    CHECK(student_t(5, 0) == Approx(0).margin(1e-9));
+}
+
+TEST_CASE("statistics: with one and two degrees of freedom Student's t is computed by hand",
+          "[statistics]") {
+    // Within t: 2 / pi atan(t), and t / sqrt(2 + t^2).
+    for (const double confidence : {0.1, 0.5, 0.9, 0.99}) {
+        CHECK(student_t(1, confidence) == Approx(std::tan(std::acos(-1.0) / 2 * confidence)));
+        CHECK(student_t(2, confidence) ==
+              Approx(confidence * std::sqrt(2 / (1 - confidence * confidence))));
+    }
+}
+
 TEST_CASE("statistics: successes and failures have mirrored intervals", "[statistics]") {
     for (const std::uint64_t successes : {0U, 1U, 30U, 500U, 977U}) {
         const Interval of_successes = wilson(successes, 977);
