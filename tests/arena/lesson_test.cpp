@@ -118,6 +118,30 @@ TEST_CASE("lesson: in self-play it moves for both, and the opening is not learne
     CHECK(learner.visits.front().position.to_move() == Player::first);
 }
 
+TEST_CASE("lesson: in self-play an action is rewarded for what it captured itself", "[lesson]") {
+    RandomAgent random;
+    Rng rng(6);
+    std::size_t wrong = 0;
+    std::size_t rewarded = 0;
+    std::size_t actions = 0;
+    for (int game = 0; game < 50; ++game) {
+        Witness learner;
+        const Lesson lesson{.limit = limit, .reward = {InternalReward::Kind::changes, 0.5F}};
+        (void)learn_from_self<Position>(learner, never, random, lesson, 0, rng);
+        wrong += learner.visits.front().reward != 0.0F;
+        for (std::size_t i = 1; i < learner.visits.size(); ++i, ++actions) {
+            const Position& before = learner.visits[i - 1].position;
+            const Player mover = before.to_move();
+            const int change = learner.visits[i].position.margin(mover) - before.margin(mover);
+            wrong += learner.visits[i].reward != (change > 0 ? 0.5F : 0.0F);
+            rewarded += change > 0;
+        }
+    }
+    CHECK(wrong == 0);
+    CHECK(rewarded > 300);
+    CHECK(actions > 2 * rewarded);
+}
+
 TEST_CASE("lesson: explores as often as the explorer says, at this game", "[lesson]") {
     RandomAgent random;
     Rng rng(3);

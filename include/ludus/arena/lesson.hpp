@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -94,10 +95,12 @@ Outcome learn_against(Learner& learner, Opponent& opponent, const Explore& explo
 }
 
 /// Plays and learns one game in which the learner moves for both sides. An internal reward counts what
-/// an action itself brought.
+/// an action itself brought: what the reply takes is the reward of the reply, and comes back negated with
+/// its value. Requires a reward that does not ask for the reply: none, or function 1 (`changes`).
 template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallback>
 Outcome learn_from_self(Learner& learner, const Explore& explore, Fallback& fallback,
                         const Lesson& lesson, std::uint64_t game, Rng& rng) {
+    assert(lesson.reward.kind != InternalReward::Kind::safety);
     G position;
     Clock clock(lesson.limit);
     std::uint32_t opening = 2 * lesson.random_opening;
