@@ -28,8 +28,10 @@ namespace ludus {
 /// and the slots are doubled when three quarters are taken. So a state takes 16 to 32 bytes beside its
 /// values, and values never move: a pointer to them stays good until the table is read anew.
 ///
-/// The table holds at most the bytes it is given, also while it grows. Where doubling would take more,
-/// slots fill up to seven eighths; then nothing is entered any more, and the states held stay.
+/// The table holds at most the bytes it is given, also while it grows, when the old slots are beside the
+/// new ones. Where doubling would take more, slots fill up to seven eighths; then nothing is entered any
+/// more, and the states held stay. So a full table need not take all it is given: as slots only double,
+/// from 2 GiB and with seven actions a state it fills 2^25 slots, 1.5 GiB in all.
 template <Game G>
 class ValueTable {
 public:
@@ -83,6 +85,7 @@ public:
         for (const Slot& slot : slots_) {
             if (slot.place == none) continue;
             ++taken;
+            if (!same(key_of(position_of(slot.key)), slot.key)) return false;
             if (!arena_.holds(slot.place, legal_action_count(position_of(slot.key)))) return false;
         }
         return taken == size_ && (slots_.empty() || std::has_single_bit(slots_.size())) &&

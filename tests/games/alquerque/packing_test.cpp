@@ -29,6 +29,12 @@ TEST_CASE("alquerque: packed ranks are numbers of base 3, and are read back",
     CHECK(wrong == 0);
 }
 
+TEST_CASE("alquerque: numbers that no rank has, as in a damaged file, are read as empty ranks",
+          "[alquerque][packing]") {
+    STATIC_REQUIRE(unpacked_ranks(0xFF'F9'F8'F4'F3) == std::array<Points, 2>{});
+    STATIC_REQUIRE(unpacked_ranks(0xFF'F2) == std::array<Points, 2>{0, 0b11111});
+}
+
 TEST_CASE("alquerque: every way back has a number of its own, of eight bits",
           "[alquerque][packing]") {
     std::set<std::uint64_t> numbers;

@@ -20,9 +20,10 @@ namespace detail {
 inline constexpr unsigned rank_arrangements = 243;
 
 struct RankTables {
-    std::array<std::uint8_t, 32> number{};                ///< sum of 3^file over the files of a set
-    std::array<std::uint8_t, rank_arrangements> first{};  ///< files of the ones of a number
-    std::array<std::uint8_t, rank_arrangements> second{};  ///< files of the twos
+    std::array<std::uint8_t, 32> number{};  ///< sum of 3^file over the files of a set
+    std::array<std::uint8_t, 256>
+        first{};  ///< files of the ones of a number; none from `rank_arrangements` on
+    std::array<std::uint8_t, 256> second{};  ///< files of the twos, likewise
 };
 
 [[nodiscard]] consteval RankTables make_rank_tables() {
@@ -57,7 +58,8 @@ inline constexpr RankTables rank_tables = make_rank_tables();
     }
     return packed;
 }
-/// The sets of points of the first and the second player that `packed_ranks` was given.
+/// The sets of points of the first and the second player that `packed_ranks` was given. A rank is empty
+/// whose number is none of a rank, as a damaged file may have it.
 [[nodiscard]] constexpr std::array<Points, 2> unpacked_ranks(std::uint64_t packed) noexcept {
     std::array<Points, 2> points{};
     for (int rank = 0; rank < side; ++rank, packed >>= 8) {
