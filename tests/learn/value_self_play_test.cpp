@@ -92,6 +92,7 @@ TEST_CASE("value_self_play: of what was explored nothing goes back", "[value_sel
     };
     visit(visit, Cross{});
     CHECK(wrong == 0);
+    CHECK(learned > 0);
 }
 
 TEST_CASE("value_self_play: learns to play tic-tac-toe without a mistake", "[value_self_play]") {
