@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/concat.hpp"
+#include "ludus/game/packed.hpp"
+#include "ludus/game/symmetric.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/learn/features.hpp"
+#include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/tabular_q.hpp"
+#include "ludus/learn/trace.hpp"
+#include "ludus/learn/value_table.hpp"
+
+/// Files of values that are learned without a network: tables of states, and weights of features.
+namespace ludus {
+
+/// What a file of a table says of itself, whose states were entered under `O`; `role` tells an agent
+/// from a state of training.
+template <Packed G, Orientation<G> O>
+[[nodiscard]] std::string table_kind(std::string_view role) {
+    return concat(role, "; game ", G::name, "; table; orientation ", O::name);
+}
+
+/// What a file of the weights of features says of itself.
+template <Game G, Features<G> F>
+[[nodiscard]] std::string values_kind(std::string_view role) {
+    return concat(role, "; game ", G::name, "; values of ", F::name);
+}
+
+namespace detail {
+
+/// Reads what a file of this kind holds; any fault is answered with the file's name.
+template <class T>
+void load_file(T& value, const std::filesystem::path& path, std::string_view kind) {
+    try {
+        load_state(value, read_checkpoint(path, kind));
+    } catch (const ArchiveError& error) {
+        throw CheckpointError(path, error.what());
+    }
+}
+
+}  // namespace detail
+
+/// Stores a table to play by, all or nothing. Takes, for a while, as much memory as the table again.
+template <class O, Packed G>
+    requires Orientation<O, G>
+void save_table(const std::filesystem::path& path, ValueTable<G>& table) {
+    write_checkpoint(path, table_kind<G, O>("agent"), save_state(table));
+}
+/// The same for the table of a learner, whose orientation the file names.
+template <Packed G, Trace T, Orientation<G> O>
+void save_table(const std::filesystem::path& path, TabularQ<G, T, O>& learner) {
+    write_checkpoint(path, table_kind<G, O>("agent"), save_state(learner));
+}
+
+/// Reads a table that was filled under `O`, and refuses one of another game or orientation. It grows
+/// no further than to `bytes`.
+template <Packed G, Orientation<G> O>
+[[nodiscard]] ValueTable<G> load_table(const std::filesystem::path& path,
+                                       std::uint64_t bytes = std::uint64_t{1} << 40) {
+    ValueTable<G> table(bytes);
+    detail::load_file(table, path, table_kind<G, O>("agent"));
+    return table;
+}
+
+/// Stores the weights of features, all or nothing. Weights that are not finite are refused.
+template <Game G, Features<G> F>
+void save_values(const std::filesystem::path& path, LinearValue<G, F> value) {
+    if (!value.valid()) throw CheckpointError(path, "expected finite weights, found others");
+    write_checkpoint(path, values_kind<G, F>("agent"), save_state(value));
+}
+
+/// Reads the weights of features, and refuses those of another game or of other features.
+template <Game G, Features<G> F>
+[[nodiscard]] LinearValue<G, F> load_values(const std::filesystem::path& path) {
+    LinearValue<G, F> value;
+    detail::load_file(value, path, values_kind<G, F>("agent"));
+    return value;
+}
+
+}  // namespace ludus
