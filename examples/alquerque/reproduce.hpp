@@ -2,52 +2,31 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
-#include <map>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/statistics.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/file.hpp"
 
-#include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/terminal.hpp"
 #include "experiments.hpp"
 #include "pictures.hpp"
 #include "results.hpp"
+#include "tables.hpp"
 #include "training.hpp"
 
 namespace examples::alquerque {
-
-/// A curve of a figure: something of each point of an experiment's runs, over the training games.
-struct Line {
-    std::string experiment;
-    double (*value)(const Options&, const Point&, const Point& before);
-};
-
-inline double win_percent(const Options& options, const Point& point, const Point&) {
-    return 100 * static_cast<double>(point.wins) / static_cast<double>(options.block);
-}
-inline double states(const Options&, const Point& point, const Point&) {
-    return static_cast<double>(point.states);
-}
-inline double new_states(const Options&, const Point& point, const Point& before) {
-    return static_cast<double>(point.states - before.states);
-}
-inline double random_win_percent(const Options& options, const Point& point, const Point&) {
-    return 100 * static_cast<double>(point.random_wins) /
-        static_cast<double>(options.evaluate_games);
-}
 
 /// Repeats the paper's test sessions: runs what has no result yet, then writes tables and figures.
 class Reproducer {
@@ -63,14 +42,13 @@ public:
     /// Returns false if interrupted; the same call then goes on with the runs that are not done.
     [[nodiscard]] bool run() {
         std::filesystem::create_directories(results_);
-        if (!std::filesystem::exists(results_ / "runs.csv")) {
+        if (!std::filesystem::exists(done())) {
             std::filesystem::create_directories(running());
             if (!run_all()) return false;
-            write_references();
-            write_figures();
-            write_runs();
+            ResultTables(results_, lengths_, plan_, runs_, workers_).write_all();
             std::filesystem::remove_all(running());
         }
+        expect_same_lengths();
         Pictures{results_}.draw_all(plan_[0].options.block);
         return true;
     }
@@ -82,15 +60,33 @@ private:
     };
 
     [[nodiscard]] std::filesystem::path running() const { return results_ / "running"; }
-    [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
-        return results_ / (name + ".csv");
-    }
+    [[nodiscard]] std::filesystem::path done() const { return results_ / "runs.csv"; }
     [[nodiscard]] std::filesystem::path file_of(const Task& task) const {
         return running() / fmt::format("{}-{}.ludus", plan_[task.experiment].name, task.seed);
     }
     /// Tells runs of other lengths apart.
     [[nodiscard]] std::string kind() const {
         return fmt::format("run; game alquerque; {} games", lengths_.games);
+    }
+
+    /// Refuses to draw results of other runs than those that are asked for.
+    void expect_same_lengths() const {
+        const std::string found = ludus::read_file(done());
+        std::size_t at = found.find('\n') + 1;  // behind the names of the columns
+        for (const Experiment& one : plan_)
+            for (std::uint64_t s = 0; s < one.seeds; ++s) {
+                const std::string row =
+                    fmt::format("{},{},{},", one.name, lengths_.seed + s, one.options.games);
+                if (found.compare(at, row.size(), row) != 0) refuse_lengths();
+                at = found.find('\n', at) + 1;
+            }
+        if (at != found.size()) refuse_lengths();
+    }
+    [[noreturn]] void refuse_lengths() const {
+        throw std::runtime_error(
+            fmt::format("{}: expected runs of {} games, by up to {} seeds from {} on, found "
+                        "others: give their --games, --seeds and --seed, or another --out",
+                        done().string(), lengths_.games, lengths_.seeds, lengths_.seed));
     }
 
     /// Every run in a thread of its own; the result does not depend on how many there are.
@@ -145,180 +141,12 @@ private:
         });
     }
 
-    /// Table 5.1: players without learning.
-    void write_references() {
-        struct Test {
-            std::string name, first, second, paper;
-        };
-        const std::vector<Test> tests = {{"1.1", "random", "greedy", "76,163,999761"},
-                                         {"1.1", "random", "greedy:advanced", "76,163,999761"},
-                                         {"1.2", "greedy", "random", "998128,1182,690"},
-                                         {"1.2", "greedy:advanced", "random", "998128,1182,690"},
-                                         {"1.3", "random", "random", "375000,158000,467000"}};
-        std::string text =
-            "test,player_1,player_2,games,wins_1_ppm,wins_1_low,wins_1_high,ties_ppm,ties_low,"
-            "ties_high,wins_2_ppm,wins_2_low,wins_2_high,paper_wins_1_ppm,paper_ties_ppm,"
-            "paper_wins_2_ppm\n";
-        for (const Test& test : tests) {
-            const ludus::Tally tally =
-                against(player<Game>("", test.first), player<Game>("", test.second),
-                        {.games = 2 * lengths_.games, .seed = lengths_.seed}, workers_);
-            text += fmt::format("{},{},{},{}", test.name, test.first, test.second, tally.games());
-            for (const std::uint64_t count : {tally.wins, tally.draws, tally.losses}) {
-                const auto interval = ludus::wilson(count, tally.games());
-                text += fmt::format(
-                    ",{:.1f},{:.1f},{:.1f}",
-                    1e6 * static_cast<double>(count) / static_cast<double>(tally.games()),
-                    1e6 * interval.low, 1e6 * interval.high);
-            }
-            text += ',' + test.paper + '\n';
-            if (test.name == "1.3")
-                random_wins_ = static_cast<double>(tally.wins) / static_cast<double>(tally.games());
-            if (test.name == "1.1" && test.second == "greedy")
-                greedy_losses_ =
-                    static_cast<double>(tally.wins) / static_cast<double>(tally.games());
-        }
-        ludus::write_file(csv("table_5_1"), text);
-    }
-
-    [[nodiscard]] const Experiment& experiment(const std::string& name) const {
-        return *std::ranges::find(plan_, name, &Experiment::name);
-    }
-
-    /// Wins of whole runs over a constant of learning, in ppm.
-    void write_constant(const std::string& figure, const std::string& constant,
-                        const std::vector<std::pair<double, std::string>>& values) {
-        examples::Table table{{constant, "wins_ppm", "low", "high", "random_player_ppm", "seeds"},
-                              {}};
-        for (const auto& [value, name] : values) {
-            const auto& runs = runs_.at(name);
-            const Spread spread = mean(of_each(runs, [](const Run& run) {
-                return 1e6 * static_cast<double>(run.wins()) / static_cast<double>(run.games());
-            }));
-            table.rows.push_back({value, spread.middle, spread.low, spread.high,
-                                  1e6 * greedy_losses_, static_cast<double>(runs.size())});
-        }
-        ludus::write_file(csv(figure), table.csv());
-    }
-
-    /// Curves over training games: middle, low and high of each, then a reference.
-    void write_curves(const std::string& figure, const std::vector<Line>& lines, bool means,
-                      bool evaluated, double reference) {
-        examples::Table table{{"games"}, {}};
-        for (const Line& line : lines)
-            for (const char* part : {"", "_low", "_high"})
-                table.columns.push_back(line.experiment + part);
-        table.columns.emplace_back("reference");
-        const std::size_t points = runs_.at(lines[0].experiment)[0].curve.size();
-        for (std::size_t p = 0; p < points; ++p) {
-            const Point& first = runs_.at(lines[0].experiment)[0].curve[p];
-            if (evaluated && !first.evaluated) continue;
-            std::vector<double> row = {static_cast<double>(first.games)};
-            for (const Line& line : lines) {
-                const auto values = of_each(runs_.at(line.experiment), [&](const Run& run) {
-                    return line.value(experiment(line.experiment).options, run.curve[p],
-                                      p == 0 ? Point{} : run.curve[p - 1]);
-                });
-                const Spread spread = means ? mean(values) : quartiles(values);
-                row.insert(row.end(), {spread.middle, spread.low, spread.high});
-            }
-            row.push_back(reference);
-            table.rows.push_back(row);
-        }
-        ludus::write_file(csv(figure), table.csv());
-    }
-
-    void write_figures() {
-        write_constant("figure_5_1", "gamma",
-                       {{0.1, "gamma_0.1"}, {0.5, "gamma_0.5"}, {0.8, "trace_0"}});
-        write_constant("figure_5_2", "eta", {{0.1, "eta_0.1"}, {0.5, "trace_0"}, {0.8, "eta_0.8"}});
-        const double none = 100 * greedy_losses_;
-        write_curves("figure_5_3", {{"trace_0", win_percent}, {"trace_5", win_percent}}, true,
-                     false, none);
-        write_curves("figure_5_4", {{"trace_0", states}, {"trace_5", states}}, false, false, 0);
-        write_curves("figure_5_5", {{"trace_10", win_percent}}, false, false, none);
-        write_curves("figure_5_6", {{"trace_10", new_states}}, false, false, 0);
-        write_curves("figure_5_7",
-                     {{"epsilon_0.1", win_percent},
-                      {"epsilon_0.01", win_percent},
-                      {"trace_10", win_percent}},
-                     false, false, none);
-        write_curves("figure_5_8",
-                     {{"epsilon_0.1", random_win_percent}, {"trace_10", random_win_percent}}, true,
-                     true, 100 * random_wins_);
-        write_curves("figure_5_9",
-                     {{"epsilon_0.1", win_percent},
-                      {"reward_1_epsilon_0.1", win_percent},
-                      {"reward_2_epsilon_0.1", win_percent}},
-                     false, false, none);
-        write_curves(
-            "figure_5_10",
-            {{"trace_10", win_percent}, {"reward_1", win_percent}, {"reward_2", win_percent}},
-            false, false, none);
-        write_curves("methods",
-                     {{"epsilon_0.01", win_percent},
-                      {"merged", win_percent},
-                      {"watkins", win_percent},
-                      {"sarsa", win_percent}},
-                     false, false, none);
-    }
-
-    /// Every run, and every experiment in one line.
-    void write_runs() {
-        std::string all =
-            "run,seed,games,wins,ties,last_not_won,states,bytes_per_state,seconds,"
-            "games_per_second\n";
-        std::string sums =
-            "run,seeds,win_percent,win_low,win_high,perfect_runs,last_not_won_median,"
-            "last_not_won_low,last_not_won_high,games_until_90_percent_median,"
-            "games_until_90_percent_low,games_until_90_percent_high,win_percent_at_the_end,"
-            "end_low,end_high,states_median,bytes_per_state_most,games_per_second_median\n";
-        for (const Experiment& one : plan_) {
-            const auto& runs = runs_.at(one.name);
-            const auto per_state = [](const Run& run) {
-                return static_cast<double>(run.bytes) / static_cast<double>(run.states());
-            };
-            const auto rate = [](const Run& run) {
-                return static_cast<double>(run.games()) / run.seconds;
-            };
-            std::size_t perfect = 0;
-            for (const Run& run : runs) {
-                all += fmt::format("{},{},{},{},{},{},{},{:.2f},{:.2f},{:.0f}\n", one.name,
-                                   run.seed, run.games(), run.wins(), run.ties(), run.last_not_won,
-                                   run.states(), per_state(run), run.seconds, rate(run));
-                perfect += run.curve.back().wins == one.options.block;
-            }
-            sums += fmt::format("{},{}", one.name, runs.size());
-            const auto add = [&](const Spread& spread) {
-                sums += fmt::format(",{:g},{:g},{:g}", spread.middle, spread.low, spread.high);
-            };
-            add(mean(of_each(runs, [](const Run& run) {
-                return 100 * static_cast<double>(run.wins()) / static_cast<double>(run.games());
-            })));
-            sums += fmt::format(",{}", perfect);
-            add(quartiles(of_each(runs, [](const Run& run) { return run.last_not_won; })));
-            add(quartiles(of_each(runs, [](const Run& run) { return run.games_until(90); })));
-            add(mean(of_each(runs, [&](const Run& run) {
-                return win_percent(one.options, run.curve.back(), {});
-            })));
-            const auto bytes = of_each(runs, per_state);
-            sums += fmt::format(
-                ",{:.0f},{:.2f},{:.0f}\n",
-                quartiles(of_each(runs, [](const Run& run) { return run.states(); })).middle,
-                *std::ranges::max_element(bytes), quartiles(of_each(runs, rate)).middle);
-        }
-        ludus::write_file(csv("experiments"), sums);
-        ludus::write_file(csv("runs"), all);  // last: it says that the rest is there
-    }
-
     std::filesystem::path results_;
     Lengths lengths_;
     std::vector<Experiment> plan_;
     ludus::Workers& workers_;
     const Interrupt& interrupt_;
-    std::map<std::string, std::vector<Run>> runs_;
-    double random_wins_ = 0;    ///< share that a random player wins against another
-    double greedy_losses_ = 0;  ///< share that it wins against the greedy one
+    Runs runs_;
 };
 
 }  // namespace examples::alquerque
