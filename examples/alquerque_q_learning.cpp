@@ -16,8 +16,9 @@
 
 #include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/file.hpp"
+#include "ludus/io/table_file.hpp"
 
 #include "alquerque/agent.hpp"
 #include "alquerque/options.hpp"
@@ -48,6 +49,9 @@ struct CommandLine {
     int depth = 4;
     std::string fallback = "random";
     Conditions evaluation;
+    bool seat_given = false;  ///< else the agent is measured where it learned to play
+    bool depth_given = false;
+    bool fallback_given = false;
     Lengths lengths;
     double required = -1;
     std::size_t threads = default_threads();
@@ -82,42 +86,38 @@ int by_training(const std::filesystem::path& path, const With& with) {
 /// Calls `with(agent)` for the agent in a file.
 template <class With>
 int with_agent(const CommandLine& line, const With& with) {
-    const auto checkpoint = ludus::read_checkpoint(line.agent);
     const Named fallback = player<Game>("--fallback", line.fallback);
-    const auto read = [&](auto& state) {
-        try {
-            ludus::load_state(state, checkpoint.payload);
-        } catch (const ludus::ArchiveError& error) {
-            throw ludus::CheckpointError(line.agent, error.what());
-        }
-    };
-    const auto load = [&]<class O>(std::type_identity<O>) {
-        alquerque::Table table(std::uint64_t{1} << 40);
-        read(table);
+    const std::string kind = ludus::read_checkpoint(line.agent).kind;
+    const auto play_by_table = [&]<class O>(std::type_identity<O>) {
+        if (line.depth_given)
+            throw std::invalid_argument(
+                fmt::format("--depth: {} is a table, which does not search", line.agent.string()));
+        const auto table = ludus::load_table<Game, O>(line.agent);
         return with(Agent<O>(table, fallback));
     };
-    if (checkpoint.kind == values_kind("agent")) {
-        Value value;
-        read(value);
+    const std::string of_values = ludus::values_kind<Game, Tuples>("agent");
+    const std::string of_table = ludus::table_kind<Game, ludus::Unturned>("agent");
+    const std::string of_merged = ludus::table_kind<Game, ludus::Canonical>("agent");
+    if (kind == of_values) {
+        if (line.fallback_given)
+            throw std::invalid_argument(
+                fmt::format("--fallback: {} has values of all positions", line.agent.string()));
+        const Value value = ludus::load_values<Game, Tuples>(line.agent);
         return with(ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(value)));
     }
-    if (checkpoint.kind == file_kind<ludus::Unturned>("agent"))
-        return load(std::type_identity<ludus::Unturned>{});
-    if (checkpoint.kind == file_kind<ludus::Canonical>("agent"))
-        return load(std::type_identity<ludus::Canonical>{});
-    throw ludus::CheckpointError(
-        line.agent,
-        fmt::format(R"(expected "{}" or "{}", found "{}")", file_kind<ludus::Unturned>("agent"),
-                    file_kind<ludus::Canonical>("agent"), checkpoint.kind));
+    if (kind == of_table) return play_by_table(std::type_identity<ludus::Unturned>{});
+    if (kind == of_merged) return play_by_table(std::type_identity<ludus::Canonical>{});
+    throw ludus::CheckpointError(line.agent,
+                                 fmt::format(R"(expected "{}", "{}" or "{}", found "{}")",
+                                             of_values, of_table, of_merged, kind));
 }
 
-template <class T, class O>
+template <ludus::Trace T, ludus::Orientation<Game> O>
 int run_training(Training<T, O>& training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
     const RunFiles files{line.out};
     std::filesystem::create_directories(files.folder);
-    const std::uint64_t before = training.games();
-    const double seconds = [&] {
+    const Pace pace = [&] {
         const Interrupt interrupt;
         return train(training, files, workers, interrupt);
     }();
@@ -128,8 +128,10 @@ int run_training(Training<T, O>& training, const CommandLine& line) {
     }
     const alquerque::Table& table = training.table();
     training.save_agent(files.agent());
+    Conditions conditions = line.evaluation;
+    if (!line.seat_given) conditions.seat = training.options().evaluation_seat();
     const auto measures = evaluate(
-        Agent<O>(table, player<Game>("--fallback", line.fallback)), line.opponents, line.evaluation,
+        Agent<O>(table, player<Game>("--play-fallback", line.fallback)), line.opponents, conditions,
         [](const std::string&) { return 0.0; }, workers);
     const bool drawn = draw({"Alquerque, Q-learning against " + training.options().opponent,
                              "training games",
@@ -138,19 +140,25 @@ int run_training(Training<T, O>& training, const CommandLine& line) {
                               {files.curve(), 1, 6, "won against random by the policy"}}},
                             files.picture());
     const double bytes = static_cast<double>(table.bytes()) / static_cast<double>(table.size());
-    const double rate = static_cast<double>(training.games() - before) / seconds;
     if (line.json) {
         fmt::print(
-            R"({{"game":"alquerque","agent":{},"training_games":{},"last_not_won":{},"states":{},"bytes_per_state":{:.2f},"games_per_second":{:.0f},"seed":{},"seconds":{:.3f}}})"
+            R"({{"game":"alquerque","agent":{},"training_games":{},"last_not_won":{},"states":{},"bytes_per_state":{},"games_per_second":{},"games_per_second_first_tenth":{},"games_per_second_last_tenth":{},"seed":{},"seconds":{:.3f}}})"
             "\n{}",
             json_string(files.agent().string()), training.games(), training.last_not_won(),
-            table.size(), bytes, rate, training.options().seed, seconds,
-            json_lines(measures, files.agent().string()));
+            table.size(), json_number(bytes, 2), json_number(pace.rate(), 0),
+            json_number(pace.first_rate(), 0), json_number(pace.last_rate(), 0),
+            training.options().seed, pace.total(), json_lines(measures, files.agent().string()));
         return done;
     }
     print_table(measures);
-    fmt::print("\ntraining        {} games in {}, {:.0f} a second; the last not won was game {}\n",
-               training.games(), clock_time(seconds), rate, training.last_not_won());
+    fmt::print("\ntraining        {} games; the last not won was game {}\n", training.games(),
+               training.last_not_won());
+    if (!pace.seconds.empty())
+        fmt::print(
+            "speed           {} games in {}: {:.0f} a second, {:.0f} in their first tenth, {:.0f} "
+            "in their last\n",
+            pace.block * pace.seconds.size(), clock_time(pace.total()), pace.rate(),
+            pace.first_rate(), pace.last_rate());
     fmt::print("table           {} states, {:.1f} bytes each\n", table.size(), bytes);
     fmt::print("agent           {}\n", files.agent().string());
     fmt::print("learning curve  {}\n", files.curve().string());
@@ -262,7 +270,16 @@ int run_evaluate(const CommandLine& line) {
 /// interrupted.
 bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Interrupt& interrupt) {
     const std::filesystem::path result = line.out / "best.jsonl";
-    if (std::filesystem::exists(result)) return true;
+    if (std::filesystem::exists(result)) {
+        const std::string lengths =
+            fmt::format(R"("training_games":{},"seed":{},)", line.lengths.games, line.lengths.seed);
+        if (ludus::read_file(result).find(lengths) == std::string::npos)
+            throw std::runtime_error(
+                fmt::format("{}: expected {} games of training from seed {}, found others: give "
+                            "their --games and --seed, or another --out",
+                            result.string(), line.lengths.games, line.lengths.seed));
+        return true;
+    }
     const std::filesystem::path models = line.models.empty() ? line.out : line.models;
     const std::filesystem::path checkpoint = line.out / "best-checkpoint.ludus";
     ValueOptions options;
@@ -339,7 +356,11 @@ int command_line(int argc, char** argv) {
             ->check(at_least_one());
         command->add_option("--" + prefix + "seed", line.evaluation.seed, "of the matches")
             ->check(any_seed());
-        command->add_option("--" + prefix + "seat", line.evaluation.seat, "the agent's")
+        const bool by_training = command->get_name() == "train";
+        command
+            ->add_option("--" + prefix + "seat", line.evaluation.seat,
+                         by_training ? "the agent's; else where it learned to play, both after self"
+                                     : "the agent's")
             ->transform(CLI::CheckedTransformer(seats))
             ->option_text("first|second|both");
         command
@@ -358,6 +379,11 @@ int command_line(int argc, char** argv) {
             ->check(whole(1, 30));
     };
 
+    const auto note_given = [&](const CLI::App* command) {
+        line.depth_given = command->count("--depth") > 0;
+        line.fallback_given = command->count("--fallback") > 0;
+    };
+
     CLI::App* train = app.add_subcommand("train", "train an agent");
     line.options.add_to(*train);
     CLI::Option* resume =
@@ -373,7 +399,15 @@ int command_line(int argc, char** argv) {
     train->add_option("--play-fallback", line.fallback,
                       "plays in states never seen, in the evaluation at the end");
     add_evaluation(train, "evaluation-");
-    train->callback([&] { exit_code = run_train(line); });
+    train->callback([&, train] {
+        line.seat_given = train->count("--evaluation-seat") > 0;
+        const bool by_q = line.options.method == Method::q;
+        if (train->count("--trace") > 0 && !by_q)
+            throw std::invalid_argument("--trace needs --method q, found another");
+        if (train->count("--lambda") > 0 && by_q)
+            throw std::invalid_argument("--lambda needs a --method other than q");
+        exit_code = run_train(line);
+    });
 
     CLI::App* values = app.add_subcommand(
         "train-values", "train the better agent: values of positions, by self-play");
@@ -398,15 +432,22 @@ int command_line(int argc, char** argv) {
             "--required", line.required,
             "share of wins below which a match counts as failed: exit code 1; else, of the "
             "better agent, 0.99 against greedy and random, 0.75 against minimax:4")
-        ->check(within(0, 1));
-    evaluate->callback([&] { exit_code = run_evaluate(line); });
+        ->check(within(0, 1))
+        ->default_str("");
+    evaluate->callback([&, evaluate] {
+        note_given(evaluate);
+        exit_code = run_evaluate(line);
+    });
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
     add_agent(play);
     play->add_flag("--second", line.second, "let the agent begin");
     play->add_option("--seed", line.evaluation.seed, "of what the agent does at random")
         ->check(any_seed());
-    play->callback([&] { exit_code = run_play(line); });
+    play->callback([&, play] {
+        note_given(play);
+        exit_code = run_play(line);
+    });
 
     CLI::App* reproduce = app.add_subcommand(
         "reproduce",

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
@@ -13,9 +12,11 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/notation.hpp"
 #include "ludus/games/alquerque/position.hpp"
+#include "ludus/io/table_file.hpp"
 #include "ludus/learn/lambda_trace.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/terminal_trace.hpp"
+#include "ludus/learn/trace.hpp"
 #include "ludus/learn/value_table.hpp"
 
 #include "../support/players.hpp"
@@ -29,17 +30,11 @@ using Named = Players<Game>::Any;  ///< a player by its name
 using Table = ludus::ValueTable<Game>;
 
 /// Plays by a table whose states are seen under `O`; in others as the named player does.
-template <class O>
+template <ludus::Orientation<Game> O>
 using Agent = ludus::TableAgent<Game, Named, O>;
 
-/// What a file says that holds a table.
-template <class O>
-[[nodiscard]] std::string file_kind(std::string_view role) {
-    return ludus::concat(role, "; game ", Game::name, "; table; orientation ", O::name);
-}
-
 /// What a checkpoint of training says.
-template <class T, class O>
+template <ludus::Trace T, ludus::Orientation<Game> O>
 [[nodiscard]] std::string training_kind() {
     const auto trace = [] {
         if constexpr (requires { T::control; })
@@ -48,7 +43,7 @@ template <class T, class O>
         else
             return std::string("q");
     };
-    return ludus::concat(file_kind<O>("training"), "; method ", trace());
+    return ludus::concat(ludus::table_kind<Game, O>("training"), "; method ", trace());
 }
 
 /// A match of an agent.
@@ -69,7 +64,7 @@ struct Conditions {
     }
 };
 
-template <class A>
+template <ludus::Agent<Game> A>
 [[nodiscard]] ludus::Tally against(const A& agent, const Named& opponent,
                                    const Conditions& conditions, ludus::Workers& workers) {
     return ludus::play_match<Game>(agent, opponent, conditions.settings(), workers);

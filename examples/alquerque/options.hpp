@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <stdexcept>
@@ -22,6 +24,33 @@ namespace examples::alquerque {
 
 /// Which learner: its trace and its control.
 enum class Method : std::uint8_t { q, watkins, watkins_accumulating, sarsa, sarsa_accumulating };
+
+/// Sizes of memory of at least 1 MiB in whole bytes, KiB, MiB or GiB (KB, MB and GB are the same), which
+/// it turns into bytes.
+[[nodiscard]] inline CLI::Validator memory_size() {
+    constexpr std::uint64_t least = std::uint64_t{1} << 20;
+    constexpr std::uint64_t most = std::uint64_t{1} << 40;
+    const std::string expected = "a whole number of bytes, KiB, MiB or GiB from 1MiB to 1024GiB";
+    return {[=](std::string& text) {
+                const std::map<std::string, int> bits = {
+                    {"", 0}, {"b", 0}, {"kb", 10}, {"mb", 20}, {"gb", 30}};
+                const std::size_t digits =
+                    std::min(text.find_first_not_of("0123456789"), text.size());
+                const std::string number = text.substr(0, digits);
+                std::string unit = CLI::detail::to_lower(text.substr(digits));
+                if (unit.size() == 3 && unit[1] == 'i') unit.erase(1, 1);
+                const auto shift = bits.find(unit);
+                const std::uint64_t bytes =
+                    shift != bits.end() && whole(1, most >> shift->second)(number).empty()
+                    ? std::stoull(number) << shift->second
+                    : 0;
+                if (bytes < least || bytes > most)
+                    return fmt::format("expected {}, such as 512MiB, found {}", expected, text);
+                text = std::to_string(bytes);
+                return std::string{};
+            },
+            "SIZE"};
+}
 
 /// Every constant of a training run. The defaults are the best values of the paper's test sessions,
 /// or, where it is silent, ours.
@@ -55,6 +84,9 @@ struct Options {
     void expect_consistent() const {
         if (opponent == "self" && second)
             throw std::invalid_argument("--second needs an --opponent other than self");
+        if (opponent == "self" && reward == 2)
+            throw std::invalid_argument(
+                "--reward 2, which pays for the reply, needs an --opponent other than self");
         if (games % block != 0 || evaluate_every % block != 0)
             throw std::invalid_argument(
                 fmt::format("--block: expected a divisor of --games {} and of --evaluate-every {}, "
@@ -78,7 +110,8 @@ struct Options {
     }
     [[nodiscard]] bool valid() const {
         return method <= Method::sarsa_accumulating && reward <= 2 && block > 0 &&
-            evaluate_every > 0 && evaluate_every % block == 0 && games % block == 0;
+            evaluate_every > 0 && evaluate_every % block == 0 && games % block == 0 &&
+            !(opponent == "self" && reward == 2);
     }
 
     /// Adds an option to the command line for every constant.
@@ -118,8 +151,11 @@ struct Options {
         app.add_option("--fallback", fallback, "plays where the memory is full: a player");
         app.add_flag("--second", second, "the learner is the second player");
         app.add_flag("--merge,!--no-merge", merge, "mirrored positions are one state");
-        app.add_option("--memory", memory, "bytes of the table, at most, such as 512MiB")
-            ->transform(CLI::AsSizeValue(false));
+        app.add_option(
+               "--memory", memory,
+               "bytes of the table, at most, such as 512MiB; while a checkpoint is saved, up "
+               "to as much again, and half of that")
+            ->transform(memory_size());
         app.add_option("--random-opening", random_opening,
                        "each player's first so many actions are random")
             ->check(whole(0, 1000));
@@ -134,6 +170,12 @@ struct Options {
             ->check(any_count());
     }
 
+    /// Where the agent plays in matches: as it learned.
+    [[nodiscard]] ludus::Seat evaluation_seat() const {
+        if (opponent == "self") return ludus::Seat::both;
+        return second ? ludus::Seat::second : ludus::Seat::first;
+    }
+
     [[nodiscard]] ludus::Lesson lesson() const {
         using Kind = ludus::InternalReward::Kind;
         constexpr std::array kinds = {Kind::none, Kind::changes, Kind::safety};
@@ -146,7 +188,7 @@ struct Options {
         return {{epsilon_from, epsilon_to, games}};
     }
 
-    template <class T>
+    template <ludus::Trace T>
     [[nodiscard]] typename T::Settings trace_settings() const {
         typename T::Settings settings;
         settings.step_size = static_cast<float>(step_size);
@@ -172,7 +214,7 @@ private:
         text.assign(letters.begin(), letters.end());
     }
 
-    template <class O, class With>
+    template <ludus::Orientation<Game> O, class With>
     auto call_with(const With& with) const {
         using ludus::Control;
         using ludus::LambdaTrace;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cstdint>
 #include <iostream>
 #include <string>
 
@@ -33,7 +35,7 @@ namespace examples::alquerque {
 }
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
-template <class A>
+template <ludus::Agent<Game> A>
 void play(A agent, ludus::Player human, std::uint64_t seed) {
     Game position;
     ludus::Clock clock({.idle_actions = 200});

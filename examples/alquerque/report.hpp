@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +37,7 @@ struct Measure {
 }
 
 /// The matches of an agent against players by name; `required(name)` is the share of wins asked for.
-template <class A, class Required>
+template <ludus::Agent<Game> A, std::invocable<const std::string&> Required>
 [[nodiscard]] std::vector<Measure> evaluate(const A& agent,
                                             const std::vector<std::string>& opponents,
                                             const Conditions& conditions, const Required& required,

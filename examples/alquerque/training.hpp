@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/table_file.hpp"
 
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
@@ -62,9 +66,7 @@ public:
     }
 
     /// Stores the table to play by: all of the learner's state.
-    void save_agent(const std::filesystem::path& path) {
-        ludus::write_checkpoint(path, file_kind<O>("agent"), ludus::save_state(*learner_));
-    }
+    void save_agent(const std::filesystem::path& path) { ludus::save_table(path, *learner_); }
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
@@ -95,11 +97,10 @@ public:
         point.states = table().size();
         point.evaluated = options_.evaluate_games > 0 && games_ % options_.evaluate_every == 0;
         if (point.evaluated) {
-            const Conditions conditions{
-                .games = options_.evaluate_games,
-                .seed = options_.seed + games_,
-                .seat = options_.second ? ludus::Seat::second : ludus::Seat::first,
-                .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
+            const Conditions conditions{.games = options_.evaluate_games,
+                                        .seed = options_.seed + games_,
+                                        .seat = options_.evaluation_seat(),
+                                        .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
             point.random_wins = against(Agent<O>(table(), ludus::RandomAgent{}),
                                         ludus::RandomAgent{}, conditions, workers)
                                     .wins;
@@ -136,18 +137,19 @@ private:
     std::vector<Point> curve_;
 };
 
+/// The last column is empty but where a point was evaluated.
 [[nodiscard]] inline examples::Table curve_table(const Options& options,
                                                  const std::vector<Point>& curve) {
     examples::Table table{{"games", "win_percent", "tie_percent", "states", "new_states",
                            "win_percent_against_random"},
                           {}};
     std::uint64_t before = 0;
-    double random = 0;
     for (const Point& point : curve) {
         const auto percent = [&](std::uint64_t count, std::uint64_t of) {
-            return of == 0 ? 0.0 : 100 * static_cast<double>(count) / static_cast<double>(of);
+            return 100 * static_cast<double>(count) / static_cast<double>(of);
         };
-        if (point.evaluated) random = percent(point.random_wins, options.evaluate_games);
+        const double random =
+            point.evaluated ? percent(point.random_wins, options.evaluate_games) : no_number;
         table.rows.push_back({static_cast<double>(point.games), percent(point.wins, options.block),
                               percent(point.ties, options.block), static_cast<double>(point.states),
                               static_cast<double>(point.states - before), random});
@@ -166,19 +168,39 @@ struct RunFiles {
     [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
 };
 
-/// Trains to the end, or until interrupted; returns the seconds that learning took. Saves a checkpoint
-/// every five minutes and at the end.
-template <class T, class O>
-double train(Training<T, O>& training, const RunFiles& files, ludus::Workers& workers,
-             const Interrupt& interrupt) {
+/// How long learning took. No part of a checkpoint, whose bytes do not depend on time.
+struct Pace {
+    std::uint64_t block = 0;      ///< games
+    std::vector<double> seconds;  ///< of each block that this process has trained
+
+    [[nodiscard]] double total() const { return sum(seconds); }
+    /// Games a second of the blocks of the first or the last tenth, and of all; no number without any.
+    [[nodiscard]] double rate() const { return rate_of(seconds); }
+    [[nodiscard]] double first_rate() const { return rate_of(std::span(seconds).first(tenth())); }
+    [[nodiscard]] double last_rate() const { return rate_of(std::span(seconds).last(tenth())); }
+
+private:
+    [[nodiscard]] std::size_t tenth() const { return (seconds.size() + 9) / 10; }
+    [[nodiscard]] static double sum(std::span<const double> values) {
+        return std::accumulate(values.begin(), values.end(), 0.0);
+    }
+    [[nodiscard]] double rate_of(std::span<const double> values) const {
+        return values.empty() ? no_number
+                              : static_cast<double>(block * values.size()) / sum(values);
+    }
+};
+
+/// Trains to the end, or until interrupted. Saves a checkpoint every five minutes and at the end.
+template <ludus::Trace T, ludus::Orientation<Game> O>
+Pace train(Training<T, O>& training, const RunFiles& files, ludus::Workers& workers,
+           const Interrupt& interrupt) {
     const auto write_curve = [&] {
         ludus::write_file(files.curve(), curve_table(training.options(), training.curve()).csv());
     };
     write_curve();  // can we write at all?
     ProgressLine line;
-    double seconds = 0;
+    Pace pace{training.options().block, {}};
     Stopwatch since_save;
-    const std::uint64_t before = training.games();
     const auto save_all = [&] {
         training.save(files.checkpoint());
         write_curve();
@@ -186,9 +208,9 @@ double train(Training<T, O>& training, const RunFiles& files, ludus::Workers& wo
     while (!training.finished() && !interrupt.requested()) {
         const Stopwatch watch;
         training.step(workers);
-        seconds += watch.seconds();
+        pace.seconds.push_back(watch.seconds());
         if (line.due() || training.finished()) {
-            const double rate = static_cast<double>(training.games() - before) / seconds;
+            const double rate = pace.rate();
             const auto left = static_cast<double>(training.options().games - training.games());
             const auto& last = training.curve().back();
             line.show(fmt::format(
@@ -208,7 +230,7 @@ double train(Training<T, O>& training, const RunFiles& files, ludus::Workers& wo
     }
     line.finish();
     save_all();
-    return seconds;
+    return pace;
 }
 
 }  // namespace examples::alquerque

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "ludus/arena/negamax_agent.hpp"
-#include "ludus/core/concat.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/table_file.hpp"
 #include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/value_self_play.hpp"
 
@@ -28,8 +28,8 @@ using Tuples = ludus::alquerque::TupleFeatures;
 using Value = ludus::LinearValue<Game, Tuples>;
 using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tuples>>;
 
-[[nodiscard]] inline std::string values_kind(std::string_view role) {
-    return ludus::concat(role, "; game ", Game::name, "; values of ", Tuples::name);
+[[nodiscard]] inline std::string value_training_kind() {
+    return ludus::values_kind<Game, Tuples>("training");
 }
 
 /// Every constant of the training of values.
@@ -81,18 +81,17 @@ public:
     /// Goes on from a checkpoint.
     explicit ValueTraining(const std::filesystem::path& checkpoint) : learner_(learner()) {
         try {
-            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, values_kind("training")));
+            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, value_training_kind()));
         } catch (const ludus::ArchiveError& error) {
             throw ludus::CheckpointError(checkpoint, error.what());
         }
     }
 
     void save(const std::filesystem::path& checkpoint) {
-        ludus::write_checkpoint(checkpoint, values_kind("training"), ludus::save_state(*this));
+        ludus::write_checkpoint(checkpoint, value_training_kind(), ludus::save_state(*this));
     }
     void save_agent(const std::filesystem::path& path) const {
-        Value value = learner_.value();
-        ludus::write_checkpoint(path, values_kind("agent"), ludus::save_state(value));
+        ludus::save_values(path, learner_.value());
     }
 
     [[nodiscard]] const ValueOptions& options() const { return options_; }

@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "ludus/io/file.hpp"
 
 namespace examples {
+
+/// Leaves a cell of a table empty.
+inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Rows of numbers under named columns, as a CSV file.
 struct Table {
@@ -19,7 +25,11 @@ struct Table {
 
     [[nodiscard]] std::string csv() const {
         std::string text = fmt::format("{}\n", fmt::join(columns, ","));
-        for (const auto& row : rows) text += fmt::format("{:g}\n", fmt::join(row, ","));
+        for (const auto& row : rows)
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                if (!std::isnan(row[i])) text += fmt::format("{:g}", row[i]);
+                text += i + 1 < row.size() ? ',' : '\n';
+            }
         return text;
     }
 };

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -78,6 +79,11 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
             result += letter;
     }
     return result + '"';
+}
+
+/// A number for JSON, with so many digits behind the point; null where there was nothing to divide by.
+[[nodiscard]] inline std::string json_number(double number, int digits) {
+    return std::isfinite(number) ? fmt::format("{:.{}f}", number, digits) : "null";
 }
 
 /// All cores.

@@ -1,7 +1,13 @@
+#include <cstddef>
+#include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/io/file.hpp"
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
@@ -21,6 +27,13 @@ const std::string program = example("alquerque_q_learning");
 std::string train(const TemporaryFolder& folder, const std::string& options) {
     return program + " train --out '" + folder.path().string() + "' --evaluation-games 20 " +
         options;
+}
+
+/// The first number of that name in JSON; -1 if there is none.
+double number(const std::string& text, const std::string& name) {
+    const std::size_t at = text.find('"' + name + "\":");
+    if (at == std::string::npos) return -1;
+    return std::strtod(text.c_str() + at + name.size() + 3, nullptr);
 }
 
 /// A short run, none of whose constants is the default: a resumed run knows them all.
@@ -66,16 +79,80 @@ TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against 
 
 TEST_CASE("alquerque_q_learning: every method trains, alone and against every player",
           "[examples][alquerque_q_learning]") {
-    for (const std::string options :
-         {"--method watkins", "--method watkins-accumulating --merge",
-          "--method sarsa --opponent self", "--method sarsa-accumulating --opponent random",
-          "--opponent minimax:2 --reward 2"}) {
+    struct Example {
+        std::string options, kind;
+    };
+    for (const auto& [options, kind] :
+         {Example{"--method watkins", "unturned; method watkins"},
+          Example{"--method watkins-accumulating --merge",
+                  "canonical; method watkins accumulating"},
+          Example{"--method sarsa --opponent self --reward 1", "unturned; method sarsa"},
+          Example{"--method sarsa-accumulating --opponent random",
+                  "unturned; method sarsa accumulating"},
+          Example{"--opponent minimax:2 --reward 2", "unturned; method q"}}) {
         const TemporaryFolder folder;
         const Ending ending = run(train(
-            folder, options + " --games 200 --block 100 --evaluate-every 100 --evaluate-games 5"));
-        CAPTURE(options, ending.err);
+            folder,
+            options + " --games 200 --block 100 --evaluate-every 100 --evaluate-games 5 --json"));
+        CAPTURE(options, ending.out, ending.err);
         CHECK(ending.exit_code == 0);
+        CHECK(ludus::read_checkpoint(folder / "checkpoint.ludus").kind ==
+              "training; game alquerque; table; orientation " + kind);
+        CHECK(ludus::read_checkpoint(folder / "agent.ludus").kind ==
+              "agent; game alquerque; table; orientation " + kind.substr(0, kind.find(';')));
+        CHECK(number(ending.out, "states") > 1000);
     }
+}
+
+TEST_CASE("alquerque_q_learning: the lambda methods learn to win against greedy",
+          "[examples][alquerque_q_learning]") {
+    for (const std::string method : {"watkins", "sarsa"}) {
+        const TemporaryFolder folder;
+        const Ending ending = run(train(folder,
+                                        "--games 100000 --reward 1 --json --opponents greedy "
+                                        "--method " +
+                                            method));
+        CAPTURE(method, ending.out);
+        CHECK(ending.exit_code == 0);
+        CHECK(number(ending.out, "share") > 0.9);
+    }
+}
+
+TEST_CASE("alquerque_q_learning: an agent is measured where it learned to play",
+          "[examples][alquerque_q_learning]") {
+    const std::string few = " --games 200 --block 100 --evaluate-every 100 --json ";
+    struct Example {
+        std::string options, seat;
+    };
+    for (const auto& [options, seat] :
+         {Example{"", "first"}, Example{"--second", "second"}, Example{"--opponent self", "both"},
+          Example{"--second --evaluation-seat first", "first"}}) {
+        const TemporaryFolder folder;
+        const Ending ending = run(train(folder, options + few));
+        CAPTURE(options, ending.out);
+        CHECK(ending.out.find("\"seat\":\"" + seat + '"') != std::string::npos);
+    }
+}
+
+TEST_CASE("alquerque_q_learning: what was not measured is an empty cell, or null",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    const Ending whole = run(
+        train(folder, "--games 400 --block 100 --evaluate-every 200 --evaluate-games 5 --json"));
+    CHECK(number(whole.out, "games_per_second_first_tenth") > 0);
+    CHECK(number(whole.out, "games_per_second_last_tenth") > 0);
+    std::istringstream curve(contents(folder / "curve.csv"));
+    std::vector<bool> empty;
+    for (std::string row; std::getline(curve, row);) empty.push_back(row.back() == ',');
+    CHECK(empty == std::vector<bool>{false, true, false, true, false});
+
+    const std::string resume = "--json --resume '" + (folder / "checkpoint.ludus").string() + "'";
+    const Ending resumed = run(train(folder, resume));
+    CAPTURE(resumed.out);
+    CHECK(resumed.exit_code == 0);
+    CHECK(resumed.out.find(R"("games_per_second":null,)") != std::string::npos);
+    CHECK(resumed.out.find("nan") == std::string::npos);
+    CHECK(resumed.out.find("inf") == std::string::npos);
 }
 
 TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line",
@@ -102,7 +179,42 @@ TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line
                   "found \"agent; game alquerque");
 }
 
-TEST_CASE("alquerque_q_learning: the same game is played whatever is typed",
+TEST_CASE("alquerque_q_learning: a size of memory is a whole number of at least 1 MiB",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    for (const std::string size : {"-1", "0", "100KB", "1048575", "1.5GiB", "1TiB", "MiB",
+                                   "20000000000000000000", "17179869184GiB", "1 MiB x"})
+        check_refusal(run(train(folder, "--memory '" + size + "'")),
+                      "expected a whole number of bytes, KiB, MiB or GiB from 1MiB");
+    const std::string few = " --games 200 --block 100 --evaluate-every 100";
+    for (const std::string size : {"1MiB", "1024kib", "1048576", "1MB"})
+        CHECK(run(train(folder, "--memory " + size + few)).exit_code == 0);
+}
+
+TEST_CASE("alquerque_q_learning: options that would be of no use are refused",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    check_refusal(run(train(folder, "--method watkins --trace 3")), "--trace");
+    check_refusal(run(train(folder, "--lambda 0.5")), "--lambda");
+    check_refusal(run(train(folder, "--opponent self --reward 2")), "--reward 2");
+    check_refusal(run(program + " evaluate --fallback greedy"), "--fallback");
+    REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
+    const std::string agent = " --agent '" + (folder / "agent.ludus").string() + "'";
+    check_refusal(run(program + " evaluate --depth 2" + agent), "--depth");
+    check_refusal(run(program + " play --depth 2" + agent), "--depth");
+}
+
+TEST_CASE("alquerque_q_learning: a damaged agent is refused in one line",
+          "[examples][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    std::string bytes = contents(LUDUS_SOURCE_DIR "/examples/models/alquerque_best.ludus");
+    bytes[bytes.size() / 2] ^= 1;
+    ludus::write_file(folder / "agent.ludus", bytes);
+    check_refusal(run(program + " evaluate --agent '" + (folder / "agent.ludus").string() + "'"),
+                  "found altered contents");
+}
+
+TEST_CASE("alquerque_q_learning: a person plays, is told what is legal, and may leave",
           "[examples][alquerque_q_learning]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
@@ -157,12 +269,23 @@ TEST_CASE("alquerque_q_learning: a small reproduction writes every table and fig
     const std::string command = program + " reproduce --games 1000 --seeds 2 --depth 1 --out '" +
         folder.path().string() + "'";
     REQUIRE(run(command).exit_code == 0);
-    CHECK(exists(folder / "table_5_1.csv"));
+    for (const char* name : {"table_5_1.csv", "experiments.csv", "methods.csv", "methods.png"})
+        CHECK(exists(folder / name));
     for (int figure = 1; figure <= 10; ++figure)
-        CHECK(exists(folder / ("figure_5_" + std::to_string(figure) + ".csv")));
+        for (const char* type : {".csv", ".png"})
+            CHECK(exists(folder / ("figure_5_" + std::to_string(figure) + type)));
+    CHECK(contents(folder / "experiments.csv").find(",>1000,") != std::string::npos);
     CHECK(exists(folder / "alquerque_best.ludus"));
     CHECK(!exists(folder / "running"));
     const std::string runs = contents(folder / "runs.csv");
     REQUIRE(run(command).exit_code == 0);
     CHECK(contents(folder / "runs.csv") == runs);
+
+    // What is there was made with other lengths: nothing of it is drawn anew.
+    const std::string figure = contents(folder / "figure_5_6.png");
+    const std::string out = " --depth 1 --out '" + folder.path().string() + "'";
+    for (const std::string lengths : {"--games 2000 --seeds 2", "--games 1000 --seeds 3",
+                                      "--games 1000 --seeds 1", "--games 1000 --seeds 2 --seed 2"})
+        check_refusal(run(program + " reproduce " + lengths + out), "runs.csv: expected runs of");
+    CHECK(contents(folder / "figure_5_6.png") == figure);
 }
