@@ -83,8 +83,8 @@ private:
         Step step;
     };
 
-    [[nodiscard]] static Ahead look_ahead(const G& from, const Episode<G>& game, std::uint32_t place,
-                                          const Returns& returns) {
+    [[nodiscard]] static Ahead look_ahead(const G& from, const Episode<G>& game,
+                                          std::uint32_t place, const Returns& returns) {
         assert(returns.steps > 0);
         Ahead ahead{from, place, false, {}};
         ahead.step.factor = 1;

@@ -101,7 +101,7 @@ public:
     /// All that changes in training, for checkpoints.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games_, rng_, learner_, replay_);
+        visit(games_, seed_, rng_, learner_, replay_);
         if (plays_older()) visit(older_.values());
     }
 
