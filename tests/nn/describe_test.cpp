@@ -21,4 +21,6 @@ TEST_CASE("networks that differ are described differently", "[nn][describe]") {
     REQUIRE(nn::describe<One>() != nn::describe<OtherWidth>());
     REQUIRE(nn::describe<One>() != nn::describe<OtherFunction>());
     REQUIRE(nn::describe<One>() != nn::describe<OtherInput>());
+    using Unbiased = nn::Network<nn::Shape<3>, nn::Dense<5, false>, nn::Tanh, nn::Dense<2>>;
+    REQUIRE(nn::describe<Unbiased>() == "3, dense without bias 5, tanh, dense 2");
 }

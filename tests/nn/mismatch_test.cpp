@@ -21,6 +21,7 @@ support::Ending compile(std::string_view code) {
 #include "ludus/nn/batch_norm.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/nn/dueling.hpp"
 #include "ludus/nn/gate.hpp"
 #include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
@@ -97,6 +98,8 @@ TEST_CASE("networks whose shapes do not fit are refused by the layer's name", "[
         count<Board, Gate>,
         count<Pair, Gate>,
         count<Board, Fork<Dense<2>, Dense<2>, Dense<2>>, Gate>,
+        count<Board, Dueling>,
+        count<Pair, Dueling>,
         count<Board, Residual<Conv2d<5, 1>>>,
         count<Board, Dense<4>, Residual<Dense<5>>>,
         count<Board, Residual<MaxPool<>>>,
@@ -114,6 +117,8 @@ TEST_CASE("networks whose shapes do not fit are refused by the layer's name", "[
            {"Softmax: its input must be a vector", 3},
            {"Gate: its input must be Shapes of two parts", 1},
            {"Gate: its input must have two parts of equal size", 2},
+           {"Dueling: its input must be Shapes of a value and advantages", 1},
+           {"Dueling: its input must be one value, then the advantages", 2},
            {"Residual: its layers must keep the shape of their input", 3},
            {"Concat: its branches must agree in the extents of the board", 2},
            {"Join: its input must be Shapes, one for each branch", 1},

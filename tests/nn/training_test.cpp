@@ -10,10 +10,15 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/nn/dueling.hpp"
+#include "ludus/nn/gate.hpp"
+#include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/softmax.hpp"
 #include "support/gradient_check.hpp"
 
 namespace nn = ludus::nn;
@@ -30,6 +35,18 @@ using Wide =
 /// With statistics of the whole batch, twice in a row and in a branch.
 using Normal = nn::Network<nn::Shape<3, 3, 7>, nn::Conv2d<17, 1>, nn::BatchNorm<>, nn::BatchNorm<>,
                            nn::Elu, nn::Residual<nn::Conv2d<17, 1>, nn::BatchNorm<>>, nn::Dense<5>>;
+
+/// Of every layer and composite.
+using Every = nn::Network<
+    nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
+    nn::Join<nn::Sequence<nn::Conv2d<11>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
+                          nn::Residual<nn::Conv2d<11, 1>, nn::Elu>,
+                          nn::Concat<nn::Conv2d<5>, nn::Sequence<nn::Conv2d<9, 1>, nn::Tanh>>,
+                          nn::Flatten>,
+             nn::Sequence<>>,
+    nn::Repeat<2, nn::Dense<20>, nn::BatchNorm<>>,
+    nn::Fork<nn::Sequence<nn::Dense<7>, nn::Softmax>, nn::Sequence<nn::Dense<7>, nn::Sigmoid>>,
+    nn::Gate, nn::Fork<nn::Dense<1>, nn::Dense<4>>, nn::Dueling>;
 
 template <class N>
 using FloatProblem = GradientProblem<N, float>;
@@ -104,6 +121,9 @@ TEST_CASE("training leaves the same bits with any number of workers", "[nn][trai
         require_same_bits_for_any_workers<Wide>(300, rng);
     }
     SECTION("with statistics of the batch") { require_same_bits_for_any_workers<Normal>(300, rng); }
+    SECTION("with every layer and composite") {
+        require_same_bits_for_any_workers<Every>(130, rng);
+    }
 }
 
 TEST_CASE("the way back overwrites the gradient of what is trained and nothing else",

@@ -32,7 +32,9 @@ TEST_CASE("the level is the highest of which the processor has everything", "[si
     const std::set<std::string> found = features();
     if (found.empty()) return;
     simd::Level level = simd::Level::baseline;
-    if (found.contains("avx2") && found.contains("fma")) level = simd::Level::avx2;
+    const auto has = [&](const char* feature) { return found.contains(feature); };
+    if (has("avx2") && has("fma") && has("f16c") && has("bmi1") && has("bmi2"))
+        level = simd::Level::avx2;
     if (level == simd::Level::avx2 && found.contains("avx512f") && found.contains("avx512bw") &&
         found.contains("avx512dq") && found.contains("avx512vl"))
         level = simd::Level::avx512;

@@ -106,8 +106,8 @@ private:
     }
 
     /// Grows item by item, so that a false count fails at the end of the bytes.
-    template <class T>
-    void exchange(std::vector<T>& list) {
+    template <class T, class Allocator>
+    void exchange(std::vector<T, Allocator>& list) {
         std::uint64_t count = list.size();
         (*archive_)(count);
         if constexpr (loading) {

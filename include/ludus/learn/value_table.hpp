@@ -9,8 +9,8 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include "ludus/core/aligned.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/packed.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -108,6 +108,7 @@ private:
         }
     };
     static_assert(!Packed<G> || sizeof(Slot) == 12);
+    using Slots = aligned_vector<Slot>;  // on large pages, since every look-up is elsewhere
 
     [[nodiscard]] static Key key_of(const G& position) noexcept {
         if constexpr (Packed<G>)
@@ -145,7 +146,7 @@ private:
     [[nodiscard]] bool grow() {
         const std::size_t count = slots_.empty() ? first_slots : 2 * slots_.size();
         if (bytes() + count * sizeof(Slot) > most_bytes_) return false;
-        const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(count));
+        const Slots old = std::exchange(slots_, Slots(count));
         for (const Slot& slot : old)
             if (slot.place != none) slots_[index_of(position_of(slot.key))] = slot;
         return true;
@@ -153,7 +154,7 @@ private:
 
     std::uint64_t most_bytes_;
     std::uint64_t size_ = 0;
-    std::vector<Slot> slots_;  ///< none, or a power of two
+    Slots slots_;  ///< none, or a power of two
     ValueArena arena_;
 };
 

@@ -28,9 +28,9 @@ public:
     /// Makes room for at least `capacity` samples. The contents are lost when it grows.
     void reserve(std::size_t capacity) {
         if (capacity <= capacity_) return;
-        capacity_ = capacity;
         for (std::size_t b = 0; b < N::buffer_count; ++b)
             if (place[b] == b) buffers_[b].assign(capacity * row_step[b], T{0});
+        capacity_ = capacity;
     }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 

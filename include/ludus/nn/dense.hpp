@@ -22,7 +22,7 @@ struct Dense {
     struct Bind {
         using Input = In;
         using Output = Shape<Outputs>;
-        static constexpr std::string_view kind = "dense";
+        static constexpr std::string_view kind = bias ? "dense" : "dense without bias";
         static constexpr bool in_place = false;
         static constexpr bool takes_finish = true;
         static constexpr std::size_t inputs = In::size;

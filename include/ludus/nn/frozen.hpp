@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include "ludus/nn/batch_norm.hpp"
 #include "ludus/nn/composite.hpp"

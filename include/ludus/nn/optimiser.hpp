@@ -18,7 +18,8 @@ namespace ludus::nn {
 /// Turns gradients into steps. `begin` counts the step, reads the schedule and takes a factor for
 /// all gradients (see gradient_norm.hpp); then `apply` is to be called once for every parameter, in
 /// runs that may be dealt to threads: `first` is the place of the run among all parameters.
-/// `memory` is what it remembers besides the count of steps.
+/// `memory` is what it remembers besides the count of steps. All are made for the number of parameters
+/// that a network has, `N::parameter_count`, statistics of batches among them.
 template <class O>
 concept Optimiser = std::regular<O> &&
     requires(O optimiser, const O fixed, std::size_t first, std::span<float> values,
@@ -31,7 +32,7 @@ concept Optimiser = std::regular<O> &&
         { optimiser.set_step(std::uint64_t{}) } -> std::same_as<void>;
     };
 
-/// How the weights of all optimisers decay.
+/// How parameters decay, in all optimisers: all that a network trains, biases too.
 struct WeightDecay {
     /// Adds l2 * w to the gradient, which the optimiser then treats as its own.
     float l2 = 0;
@@ -85,9 +86,9 @@ protected:
                 decay_.l2,
                 rate_ * decay_.decoupled};
     }
-    /// The memory of one slot, from parameter `first` on.
-    [[nodiscard]] float* slot(std::size_t which, std::size_t first) noexcept {
-        assert(which < Slots && first <= parameters_);
+    /// The memory of one slot for `count` parameters from `first` on.
+    [[nodiscard]] float* slot(std::size_t which, std::size_t first, std::size_t count) noexcept {
+        assert(which < Slots && first + count <= parameters_);
         return memory_.data() + which * parameters_ + first;
     }
 
@@ -130,7 +131,7 @@ public:
                std::span<const float> gradient) noexcept {
         detail::with_steps([&](auto steps) {
             steps.sgd(descent(values, gradient), settings_.momentum, settings_.nesterov,
-                      slot(0, first));
+                      slot(0, first, values.size()));
         });
     }
 
@@ -161,7 +162,7 @@ public:
                std::span<const float> gradient) noexcept {
         detail::with_steps([&](auto steps) {
             steps.rms_prop(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
-                           slot(0, first));
+                           slot(0, first, values.size()));
         });
     }
 
@@ -192,7 +193,7 @@ public:
                std::span<const float> gradient) noexcept {
         detail::with_steps([&](auto steps) {
             steps.ada_delta(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
-                            slot(0, first), slot(1, first));
+                            slot(0, first, values.size()), slot(1, first, values.size()));
         });
     }
 
@@ -229,7 +230,7 @@ public:
             steps.adam(descent(values, gradient, 1 / left(settings_.mean_decay)),
                        settings_.mean_decay, settings_.square_decay,
                        static_cast<float>(1 / left(settings_.square_decay)), settings_.epsilon,
-                       slot(0, first), slot(1, first));
+                       slot(0, first, values.size()), slot(1, first, values.size()));
         });
     }
 

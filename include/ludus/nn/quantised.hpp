@@ -29,8 +29,9 @@ concept MatrixLayer = requires(const std::uint8_t* numbers, std::uint8_t* rows) 
 };
 
 /// A network for play with weights of 8 bits, a quarter of the size, and activations that are
-/// quantised layer by layer, a sample at a time. Usually of a frozen network, see frozen.hpp. What
-/// it computes is the same on every processor. Holds the weights; a copy is independent.
+/// quantised layer by layer, a sample at a time. Usually of a frozen network, see frozen.hpp. Its
+/// products are the same on every processor, since they add whole numbers. Requires finite weights
+/// and inputs. Holds the weights; a copy is independent.
 template <NetworkType N>
 class Quantised {
 public:
@@ -101,7 +102,11 @@ private:
     static constexpr std::size_t together = detail::samples_together<N>;
 
     template <class Layer>
-    static constexpr std::size_t stride = simd::int8_groups(Layer::matrix_depth) * simd::int8_group;
+    static constexpr std::size_t stride = [] {
+        static_assert(Layer::matrix_depth <= simd::int8_most_depth,
+                      "Quantised: a layer has too many inputs for sums of 32 bits");
+        return simd::int8_groups(Layer::matrix_depth) * simd::int8_group;
+    }();
 
     /// Where each step's part begins in a buffer of which it takes `size_of(I)`.
     template <class SizeOf>

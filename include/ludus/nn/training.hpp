@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/aligned.hpp"

@@ -32,7 +32,9 @@ inline constexpr std::size_t int8_group = 4;
 }
 
 /// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero
-/// beyond the depth. `offset` is 128 times the sum of a column.
+/// beyond the depth. `offset` is 128 times the sum of a column. Requires a depth of at most
+/// `int8_most_depth`, so that no sum overflows.
+inline constexpr std::size_t int8_most_depth = 1 << 16;
 struct Int8Matrix {
     std::size_t depth;
     std::size_t columns;
@@ -97,7 +99,7 @@ namespace ludus::simd {
 #endif
 }
 
-/// Quantises a row: x[k] is about (q[k] - 128) * scale. Fills q to whole groups; returns the scale.
+/// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups; returns the scale.
 inline float int8_quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
 #if defined(__x86_64__)
     if (native_level() != Level::baseline) return Int8Product<Int8Avx2>::quantise(count, x, q);

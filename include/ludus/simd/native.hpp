@@ -15,11 +15,14 @@ namespace ludus::simd {
 /// What a processor has beyond its architecture's baseline, each with all before it.
 enum class Level : std::uint8_t { baseline, avx2, avx512 };
 
-/// Asks the processor.
+/// Asks the processor for all that the kernels of a level are compiled for, see target.hpp.
 [[nodiscard]] inline Level detect_level() noexcept {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return Level::baseline;
+    const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("f16c") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2");
+    if (!has_avx2) return Level::baseline;
     const bool has_all = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
     return has_all ? Level::avx512 : Level::avx2;
@@ -36,7 +39,7 @@ enum class Level : std::uint8_t { baseline, avx2, avx512 };
 
 /// Calls `call(std::type_identity<P>{})` with the widest pack of numbers T that this processor has,
 /// whatever the compiler's flags, and returns what it returns. `double` serves checks, not speed.
-/// The only place that chooses.
+/// The only place that chooses a pack.
 template <std::floating_point T, class Call>
 decltype(auto) with_native(const Call& call) {
     if constexpr (std::same_as<T, double>) {

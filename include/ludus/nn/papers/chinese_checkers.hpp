@@ -29,6 +29,7 @@ using ConvNorm = Sequence<Conv2d<filters, side, false, padding>, BatchNorm<>, Re
 using Block =
     Sequence<Residual<ConvNorm<32, 1>, ConvNorm<32, 3>, Conv2d<64, 1, false>, BatchNorm<>>, Relu>;
 
+/// What both heads read.
 template <Padding stem>
 using Trunk = Sequence<ConvNorm<64, 3, stem>, Repeat<9, Block>>;
 

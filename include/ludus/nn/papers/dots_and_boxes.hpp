@@ -9,7 +9,8 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 
-/// The network of the Dots and Boxes paper, for 4x4 boxes.
+/// The network of Deakos (2017), "A Deep Reinforcement Learning Approach to Dots and Boxes", for 4x4
+/// boxes.
 namespace ludus::nn::papers::dots_and_boxes {
 
 /// Filters that see a box with its neighbours, beside as many that see it alone.

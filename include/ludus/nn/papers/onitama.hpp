@@ -16,16 +16,22 @@
 /// The critic and the eight actors of Dasgupta & Chong (2021), figures 5.2 to 5.11. All convolutions
 /// and dense layers have batch normalisation instead of biases. Where an actor also judges which
 /// actions are valid, it puts out two parts: the distribution over the 40 actions, then how valid
-/// each of them is, in [0, 1].
+/// each of them is, in [0, 1]. The "(4,1)" of the text for the shape of the actions is a slip: they are
+/// 4 moves of 2 cards of 5 pieces.
 namespace ludus::nn::papers::onitama {
 
+/// 5x5 points with a plane for each of the ten pieces.
 using Board = Shape<5, 5, 10>;
+/// Which of the five cards lies with whom.
 using Cards = Shape<10>;
 inline constexpr std::size_t action_count = 40;
+/// A distribution over the actions, or how valid each is.
 using Actions = Shape<action_count>;
 
+/// A dense layer without biases, which batch normalisation has instead.
 template <std::size_t outputs>
 using DenseNorm = Sequence<Dense<outputs, false>, BatchNorm<>>;
+/// 3x3 filters, batch normalisation, ReLU, and the largest of 2x2 points.
 template <std::size_t filters>
 using ConvNormPool = Sequence<Conv2d<filters, 3, false>, BatchNorm<>, Relu, MaxPool<2>>;
 
@@ -34,6 +40,7 @@ using BoardBranch = Sequence<ConvNormPool<64>, ConvNormPool<128>, Flatten>;
 /// Numbers that join the board half way.
 template <ShapeType In>
 using SideBranch = Sequence<DenseNorm<In::size>, Relu>;
+/// What follows where the inputs are joined.
 using Hidden = Sequence<DenseNorm<256>, Relu, DenseNorm<256>, Relu>;
 
 /// Figure 5.2: 128 + 10 numbers, then 256, 256.
@@ -45,11 +52,15 @@ using CriticPreprocess =
 /// Figure 5.4: the value of a state and a distribution over actions.
 using Critic = Network<Shapes<Board, Cards, Actions>, CriticPreprocess, DenseNorm<1>>;
 
+/// The distribution over the actions.
 using ActionsHead = Sequence<DenseNorm<action_count>, Softmax>;
+/// How valid each action is.
 using ValidityHead = Sequence<DenseNorm<action_count>, Sigmoid>;
 
+/// From board and cards.
 template <class... Layers>
 using Actor = Network<Shapes<Board, Cards>, Layers...>;
+/// A branch that hands on what it gets.
 using Unchanged = Sequence<>;
 
 /// Figure 5.11.
