@@ -7,13 +7,16 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/composite.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 #include "support/gradient_check.hpp"
+#include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
 
@@ -148,5 +151,41 @@ TEST_CASE("a softmax layer makes a distribution of every sample", "[nn][softmax]
     STATIC_REQUIRE(Layer::parameter_count == 0);
     using Net = nn::Network<nn::Shape<4>, nn::Dense<5>, nn::Softmax, nn::Dense<2>>;
     ludus::Rng rng(5);
+    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+}
+
+TEST_CASE("a masked softmax layer takes numbers and mask side by side", "[nn][softmax]") {
+    using Layer = nn::MaskedSoftmax::Bind<nn::Shape<12>>;
+    using Step = support::StepOf<Layer>;
+    STATIC_REQUIRE(std::is_same_v<Layer::Output, nn::Shape<6>>);
+    STATIC_REQUIRE(Layer::parameter_count == 0);
+    ludus::Rng rng(6);
+    const Masked<double> drawn(6, rng);
+    std::vector<double> x = drawn.x;
+    x.insert(x.end(), drawn.mask.begin(), drawn.mask.end());
+    std::vector<double> y(6);
+    Layer::forward<Step>(static_cast<const double*>(nullptr),
+                         nn::Rows<const double>{x.data(), 12, 1}, nn::Rows<double>{y.data(), 6, 1});
+    REQUIRE(y == masked_softmax(drawn.x, drawn.mask));
+
+    std::vector<double> slopes = {1, -2, 3, -4, 5, -6};
+    const std::vector<double> dy = slopes;
+    nn::softmax_slopes<double>(y, slopes);
+    for (const bool accumulate : {false, true}) {
+        std::vector<double> dx(12, 100);
+        Layer::backward<Step>(nn::Rows<const double>{x.data(), 12, 1},
+                              nn::Rows<const double>{y.data(), 6, 1},
+                              nn::Rows<const double>{dy.data(), 6, 1},
+                              nn::Rows<double>{dx.data(), 12, 1}, accumulate);
+        const double before = accumulate ? 100 : 0;
+        for (std::size_t i = 0; i < 6; ++i) {
+            REQUIRE(dx[i] == Approx(before + slopes[i]));
+            REQUIRE(dx[6 + i] == before);
+        }
+    }
+
+    using Net =
+        nn::Network<nn::Shapes<nn::Shape<5>, nn::Shape<4>>, nn::Join<nn::Dense<4>, nn::Sequence<>>,
+                    nn::MaskedSoftmax, nn::Dense<2>>;
     REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
 }

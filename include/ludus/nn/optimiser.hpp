@@ -87,7 +87,8 @@ protected:
                 rate_ * decay_.decoupled};
     }
     /// The memory of one slot for `count` parameters from `first` on.
-    [[nodiscard]] float* slot(std::size_t which, std::size_t first, std::size_t count) noexcept {
+    [[nodiscard]] float* slot(std::size_t which, std::size_t first,
+                              [[maybe_unused]] std::size_t count) noexcept {
         assert(which < Slots && first + count <= parameters_);
         return memory_.data() + which * parameters_ + first;
     }

@@ -78,4 +78,45 @@ struct Softmax {
     };
 };
 
+/// A distribution over the places that a mask allows, 0 elsewhere. The input is a vector of two halves,
+/// the numbers and then the mask, as `Join<Sequence<..., Dense<n>>, Sequence<>>` puts a second input of
+/// n numbers beside the first. Requires a place whose mask is not 0.
+struct MaskedSoftmax {
+    template <ShapeType In>
+    struct Bind {
+        static_assert(In::points == 1 && In::size % 2 == 0,
+                      "MaskedSoftmax: its input must be a vector of two halves");
+        using Input = In;
+        using Output = Shape<In::size / 2>;
+        static constexpr std::string_view kind = "masked softmax";
+        static constexpr bool in_place = false;
+        static constexpr bool needs_output = true;
+        static constexpr std::size_t parameter_count = 0;
+        static constexpr std::size_t size = Output::size;
+
+        template <class S, class T>
+        static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
+            for (std::size_t r = 0; r < x.count; ++r)
+                masked_softmax(std::span<const T>(x.row(r), size),
+                               std::span<const T>(x.row(r) + size, size),
+                               std::span<T>(y.row(r), size));
+        }
+        /// The mask has no slope.
+        template <class S, class T>
+        static void backward(Rows<const T>, Rows<const T> y, Rows<const T> dy, Rows<T> dx,
+                             bool accumulate) noexcept {
+            for (std::size_t r = 0; r < dy.count; ++r) {
+                T sum = 0;
+                for (std::size_t i = 0; i < size; ++i) sum += y.row(r)[i] * dy.row(r)[i];
+                T* const to = dx.row(r);
+                for (std::size_t i = 0; i < size; ++i) {
+                    const T slope = y.row(r)[i] * (dy.row(r)[i] - sum);
+                    to[i] = accumulate ? to[i] + slope : slope;
+                    if (!accumulate) to[size + i] = 0;
+                }
+            }
+        }
+    };
+};
+
 }  // namespace ludus::nn
