@@ -46,8 +46,8 @@ struct CommandLine {
     bool second = false;
 };
 
-/// Calls `with(std::type_identity<Q>{})` for the function that `chosen(type)` is true of, first of all;
-/// else `refuse(all)`, where `all` lists the functions by `name(type)`.
+/// Calls `with(std::type_identity<Q>{})` for the first function that `chosen(type)` is true of, else for
+/// that of the best preset.
 template <class Chosen, class With>
 auto by_function(const Chosen& chosen, const With& with) {
     if (chosen(std::type_identity<PaperQ>{})) return with(std::type_identity<PaperQ>{});
@@ -192,23 +192,13 @@ int run_reproduce(const CommandLine& line) {
     return done;
 }
 
-/// The preset must be known before the other options are added, since it gives their defaults.
-[[nodiscard]] std::string preset_among(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view word = argv[i];
-        if (word == "--preset" && i + 1 < argc) return argv[i + 1];
-        if (word.starts_with("--preset=")) return std::string(word.substr(9));
-    }
-    return "paper";
-}
-
 int command_line(int argc, char** argv) {
     CLI::App app("Deep Q-learning for Dots and Boxes", "dots_and_boxes_dqn");
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.preset = preset_among(argc, argv);
+    line.preset = preset_among(argc, argv, "paper");
     if (line.preset == "best") line.options = Options::best();
     int exit_code = done;
 

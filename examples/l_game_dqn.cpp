@@ -155,23 +155,14 @@ int run_reproduce(const CommandLine& line) {
     return done;
 }
 
-/// The preset must be known before the other options are added, since it gives their defaults.
-[[nodiscard]] std::string preset_among(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view word = argv[i];
-        if (word == "--preset" && i + 1 < argc) return argv[i + 1];
-        if (word.starts_with("--preset=")) return std::string(word.substr(9));
-    }
-    return argc > 1 && std::string_view(argv[1]) == "demo" ? "best" : "paper";
-}
-
 int command_line(int argc, char** argv) {
     CLI::App app("Deep Q-learning for the L-Game", "l_game_dqn");
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.preset = preset_among(argc, argv);
+    const bool is_demo = argc > 1 && std::string_view(argv[1]) == "demo";
+    line.preset = preset_among(argc, argv, is_demo ? "best" : "paper");
     if (line.preset == "best") line.options = Options::best();
     int exit_code = done;
 

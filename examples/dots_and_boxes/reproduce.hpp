@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -110,15 +109,7 @@ private:
     template <class Q>
     [[nodiscard]] bool run_one(const Run& run) const {
         const RunFiles files{results / "running" / run.name};
-        std::filesystem::create_directories(files.folder);
-        auto training = std::filesystem::exists(files.checkpoint())
-            ? Training<Q>(files.checkpoint())
-            : Training<Q>(run.options);
-        if (!(training.options() == run.options))
-            throw std::runtime_error(fmt::format(
-                "{}: expected the constants of this reproduction, found those of another one; "
-                "remove the file to begin anew",
-                files.checkpoint().string()));
+        auto training = open_run<Training<Q>>(files, run.options);
         if (!train(training, Experiment{}, files, workers, interrupt, run.name)) return false;
         if (run.name == "paper" || run.name == "best") {
             const auto measures = evaluate(training.agent(), evaluation, required<Q>(), workers);
@@ -134,20 +125,14 @@ private:
 
     /// Puts a run's line into runs.csv, in place of an older one.
     void list(const Run& run, const CurvePoint<Experiment::Point>& last, double seconds) const {
-        const std::filesystem::path path = results / "runs.csv";
-        std::string text = "run,seed,games,seconds,threads,games_per_second";
-        for (const std::string& column : Experiment::columns()) text += ',' + column;
-        text += '\n';
-        std::ifstream before(path);
-        std::string row;
-        std::getline(before, row);
-        while (std::getline(before, row))
-            if (!row.starts_with(run.name + ',')) text += row + '\n';
-        text += fmt::format("{},{},{},{:.0f},{},{:.1f},{:g}\n", run.name, run.options.dqn.seed,
-                            last.games, seconds, workers.count(),
-                            static_cast<double>(last.games) / seconds,
-                            fmt::join(Experiment::row(last.measured), ","));
-        ludus::write_file(path, text);
+        put_line(results / "runs.csv",
+                 fmt::format("run,seed,games,seconds,threads,games_per_second,{}",
+                             fmt::join(Experiment::columns(), ",")),
+                 run.name,
+                 fmt::format("{},{},{},{:.0f},{},{:.1f},{:g}", run.name, run.options.dqn.seed,
+                             last.games, seconds, workers.count(),
+                             static_cast<double>(last.games) / seconds,
+                             fmt::join(Experiment::row(last.measured), ",")));
     }
 
     /// The means of a run's last so many games at each of its points.

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -134,15 +132,7 @@ private:
     template <class Q>
     [[nodiscard]] bool run_one(const Run& run) const {
         const RunFiles files{results / "running" / run.name};
-        std::filesystem::create_directories(files.folder);
-        auto training = std::filesystem::exists(files.checkpoint())
-            ? Training<Q>(files.checkpoint())
-            : Training<Q>(run.options);
-        if (!(training.options() == run.options))
-            throw std::runtime_error(fmt::format(
-                "{}: expected the constants of this reproduction, found those of another one; "
-                "remove the file to begin anew",
-                files.checkpoint().string()));
+        auto training = open_run<Training<Q>>(files, run.options);
         if (!train(training, Experiment{solution}, files, workers, interrupt, run.name))
             return false;
         if (run.name == "paper" || run.name == "best") {
@@ -160,19 +150,13 @@ private:
 
     /// Puts a run's line into runs.csv, in place of an older one.
     void list(const Run& run, const CurvePoint<Experiment::Point>& last, double seconds) const {
-        const std::filesystem::path path = results / "runs.csv";
-        std::string text =
-            "run,seed,games,seconds,threads,win_percent_against_random,"
-            "draw_percent_against_perfect\n";
-        std::ifstream before(path);
-        std::string row;
-        std::getline(before, row);
-        while (std::getline(before, row))
-            if (!row.starts_with(run.name + ',')) text += row + '\n';
-        text += fmt::format("{},{},{},{:.0f},{},{:g},{:g}\n", run.name, run.options.dqn.seed,
-                            last.games, seconds, workers.count(), 100 * last.measured.random_wins,
-                            100 * last.measured.perfect_draws);
-        ludus::write_file(path, text);
+        put_line(results / "runs.csv",
+                 "run,seed,games,seconds,threads,win_percent_against_random,"
+                 "draw_percent_against_perfect",
+                 run.name,
+                 fmt::format("{},{},{},{:.0f},{},{:g},{:g}", run.name, run.options.dqn.seed,
+                             last.games, seconds, workers.count(), 100 * last.measured.random_wins,
+                             100 * last.measured.perfect_draws));
     }
 
     void draw_one(const Drawing& drawing, const Reproduction& plan) const {

@@ -225,4 +225,32 @@ void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
                     checkpoint.string(), training.games(), training.options().dqn.games));
 }
 
+/// A run of a reproduction: goes on from its checkpoint, if there is one, which must be of the same
+/// constants; else begins.
+template <class Training>
+[[nodiscard]] Training open_run(const RunFiles& files, const typename Training::Options& options) {
+    std::filesystem::create_directories(files.folder);
+    auto training = std::filesystem::exists(files.checkpoint()) ? Training(files.checkpoint())
+                                                                : Training(options);
+    if (!(training.options() == options))
+        throw std::runtime_error(
+            fmt::format("{}: expected the constants of this reproduction, found those of another "
+                        "one; remove the "
+                        "file to begin anew",
+                        files.checkpoint().string()));
+    return training;
+}
+
+/// Puts a run's line, which begins with its name, into a CSV file, in place of an older one.
+inline void put_line(const std::filesystem::path& path, const std::string& columns,
+                     const std::string& name, const std::string& line) {
+    std::string text = columns + '\n';
+    std::ifstream before(path);
+    std::string row;
+    std::getline(before, row);
+    while (std::getline(before, row))
+        if (!row.starts_with(name + ',')) text += row + '\n';
+    ludus::write_file(path, text + line + '\n');
+}
+
 }  // namespace examples
