@@ -5,6 +5,7 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/dots_and_boxes/solved_endings.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/composite.hpp"
@@ -21,6 +22,7 @@ using Game = ludus::dots_and_boxes::Position;
 using Board = Game::Board;
 using Action = Game::Action;
 using Notation = ludus::Notation<Game>;
+using SolvedEndings = ludus::dots_and_boxes::SolvedEndings<Board>;
 
 namespace nn = ludus::nn;
 
@@ -32,8 +34,9 @@ using PaperQ = ValuesOf<nn::papers::dots_and_boxes::QNetwork>;
 using LinearQ = ValuesOf<nn::papers::dots_and_boxes::LinearQNetwork>;
 
 /// What a better network makes of the board before its heads.
-using Trunk = nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Dense<384>,
-                           nn::Relu, nn::Dense<256>, nn::Relu>;
+using Trunk =
+    nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>,
+                 nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Dense<256>, nn::Relu>;
 
 using BestQ = ValuesOf<nn::Network<nn::Shape<4, 4, 4>, Trunk, nn::Dense<40>>>;
 using DuelingQ = ValuesOf<

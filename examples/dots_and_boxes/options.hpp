@@ -2,11 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 #include "ludus/core/schedule.hpp"
 
 #include "../support/dqn_options.hpp"
+#include "agent.hpp"
 
 namespace examples::dots_and_boxes {
 
@@ -15,19 +17,22 @@ namespace examples::dots_and_boxes {
 /// which the processor does a quarter of the work, and more at once.
 struct Options {
     DqnOptions dqn = paper();
+    std::uint64_t solved_edges = 0;  ///< positions with at most so many free are solved exactly
 
-    /// A better agent: rewarded for boxes, looking ahead along whole games, both seats its own.
+    /// A better agent: rewarded for boxes, looking ahead along whole games, both seats its own, and
+    /// told the exact values of endings.
     [[nodiscard]] static Options best() {
         Options options;
         options.dqn = DqnOptions{};
+        options.solved_edges = 20;
         options.dqn.games = 400'000;
         options.dqn.games_at_once = 16;
-        options.dqn.updates = 2;
+        options.dqn.updates = 8;
         options.dqn.replay_games = 20'000;
         options.dqn.warm_up_games = 1'000;
-        options.dqn.sample_games = 16;
+        options.dqn.sample_games = 4;
         options.dqn.augment = true;
-        options.dqn.lambda = 0.6;
+        options.dqn.lambda = 0.85;
         options.dqn.average = 0.999;
         options.dqn.win = 0;
         options.dqn.point = 0.125;
@@ -44,23 +49,41 @@ struct Options {
 
     friend bool operator==(const Options&, const Options&) = default;
 
-    [[nodiscard]] std::string conflict() const { return dqn.conflict(); }
+    [[nodiscard]] std::string conflict() const {
+        if (solved_edges > 0 && (dqn.win > 0 || dqn.discount < 1 || dqn.discount_within < 1))
+            return "--solved-edges above 0 needs --win 0, --discount 1 and --discount-within 1: "
+                   "what "
+                   "is known are boxes";
+        return dqn.conflict();
+    }
 
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(dqn);
+        visit(dqn, solved_edges);
     }
 
-    void add_to(CLI::App& app) { dqn.add_to(app); }
+    [[nodiscard]] bool valid() const { return solved_edges <= most_solved_edges; }
+
+    void add_to(CLI::App& app) {
+        dqn.add_to(app);
+        app.add_option("--solved-edges", solved_edges,
+                       "positions with so many free edges, or fewer, are learned from the exact "
+                       "solver; 0: none")
+            ->check(whole(0, most_solved_edges));
+    }
 
     template <class Learner>
     [[nodiscard]] typename Learner::Settings self_play() const {
         auto settings = dqn.self_play<Learner>();
         settings.explore.epsilon = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
+        settings.oracle =
+            SolvedEndings(static_cast<std::uint32_t>(solved_edges), static_cast<float>(dqn.point));
         return settings;
     }
 
 private:
+    static constexpr std::uint64_t most_solved_edges = 28;  ///< more takes too long
+
     [[nodiscard]] static DqnOptions paper() {
         DqnOptions options;
         options.games = 200'000;

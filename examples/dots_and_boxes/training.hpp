@@ -24,6 +24,7 @@ namespace examples::dots_and_boxes {
 struct Experiment {
     using Options = dots_and_boxes::Options;
     using Explore = ludus::EpsilonGreedy;
+    using Oracle = SolvedEndings;
 
     /// Shares of games against each opponent.
     struct Point {

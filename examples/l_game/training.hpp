@@ -8,6 +8,7 @@
 
 #include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/learn/oracle.hpp"
 #include "ludus/learn/q_function.hpp"
 
 #include "../support/dqn_training.hpp"
@@ -21,6 +22,7 @@ namespace examples::l_game {
 struct Experiment {
     using Options = l_game::Options;
     using Explore = Exploration;
+    using Oracle = ludus::NoOracle;
 
     /// Shares of games.
     struct Point {

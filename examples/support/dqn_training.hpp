@@ -34,6 +34,7 @@ namespace examples {
 ///
 ///     E::Options             every constant, `dqn` among them, and `self_play<Learner>()`
 ///     E::Explore             when training plays at random
+///     E::Oracle              what it knows without learning
 ///     E::Point               what is measured of an agent now and then, with `visit`
 ///     e.measure(agent, options, seed, workers)   such a point
 ///     E::columns(), E::row(point)                the same for a table
@@ -42,6 +43,7 @@ template <class E>
 concept DqnExperiment = requires(typename E::Options options, const typename E::Point point) {
     { options.dqn } -> std::same_as<DqnOptions&>;
     typename E::Explore;
+    typename E::Oracle;
     { E::columns() } -> std::same_as<std::vector<std::string>>;
     { E::row(point) } -> std::same_as<std::vector<double>>;
     { E::status(point) } -> std::same_as<std::string>;
@@ -69,7 +71,8 @@ class DqnTraining {
 public:
     using Options = typename E::Options;
     using Point = CurvePoint<typename E::Point>;
-    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, typename E::Explore>;
+    using Learner =
+        ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, typename E::Explore, typename E::Oracle>;
 
     explicit DqnTraining(const Options& options) : options_(options) { start(); }
 

@@ -82,11 +82,12 @@ Game game_of_three_actions() {
 
 /// A game's state, part by part.
 std::string game_state(const std::string& start, std::uint64_t count,
-                       const std::vector<std::uint32_t>& indices) {
+                       const std::vector<std::uint32_t>& indices,
+                       const std::string& values = stored(std::uint64_t{0})) {
     std::string bytes = lowest_byte_first + stored(std::uint64_t{start.size()}) + start;
     bytes += stored(count);
     for (const std::uint32_t index : indices) bytes += stored(index);
-    return bytes;
+    return bytes + values;
 }
 
 const std::string initial_text = ludus::Notation<LGame>::write(LGame{});
@@ -188,6 +189,26 @@ TEST_CASE("a game is stored as its start and its actions", "[io][archive]") {
     load_state(restored, save_state(game));
     REQUIRE(restored.value.start == game.value.start);
     REQUIRE(restored.value.actions == game.value.actions);
+    REQUIRE(restored.value.values.empty());
+
+    const std::size_t legal = game.value.position_after(2).legal_actions().size();
+    game.value.values = {std::vector<float>(legal, 0.5F)};
+    std::string values = stored(std::uint64_t{1}) + stored(std::uint64_t{legal});
+    for (std::size_t i = 0; i < legal; ++i) values += stored(std::uint32_t{0x3F000000});  // 0.5
+    REQUIRE(save_state(game) == game_state(initial_text, 3, indices, values));
+    load_state(restored, save_state(game));
+    REQUIRE(restored.value.values == game.value.values);
+}
+
+TEST_CASE("values that do not fit a game are refused", "[io][archive]") {
+    Game game = game_of_three_actions();
+    const std::size_t legal = game.value.position_after(2).legal_actions().size();
+    game.value.values = {std::vector<float>(legal + 1, 0.5F)};
+    REQUIRE(refusal(Game{}, save_state(game)) ==
+            "expected the values of " + std::to_string(legal) + " actions, found " +
+                std::to_string(legal + 1));
+    game.value.values.assign(4, {});
+    REQUIRE(refusal(Game{}, save_state(game)) == "expected values of at most 3 positions, found 4");
 }
 
 TEST_CASE("a game that breaks the rules is refused", "[io][archive]") {
@@ -211,8 +232,11 @@ TEST_CASE("a game that breaks the rules is refused", "[io][archive]") {
 
 TEST_CASE("false counts are refused before memory is taken for them", "[io][archive]") {
     const auto refused = [](const std::string& bytes) { return refusal(Game{}, bytes); };
-    REQUIRE_THAT(refused(game_state(initial_text, 4, {})), ContainsSubstring("found the end"));
-    REQUIRE_THAT(refused(game_state(initial_text, std::uint64_t{1} << 28, {})),
+    const auto first = static_cast<std::uint32_t>(game_of_three_actions().value.actions[0].index());
+    const std::string one = game_state(initial_text, 2, {first});
+    REQUIRE_THAT(refused(one.substr(0, one.size() - 8)), ContainsSubstring("found the end"));
+    REQUIRE_THAT(refused(lowest_byte_first + stored(std::uint64_t{initial_text.size()}) +
+                         initial_text + stored(std::uint64_t{1} << 28)),
                  ContainsSubstring("found the end"));
     REQUIRE_THAT(refused(game_state(initial_text, std::uint64_t{1} << 60, {})),
                  ContainsSubstring("expected a list of at most"));

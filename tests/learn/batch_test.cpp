@@ -171,6 +171,62 @@ TEST_CASE("returns of several steps reach over as many actions, or to the game's
     REQUIRE(batch.successors.at(batch.steps[1].successor) == marked({0, 3, 1}).position_after(3));
 }
 
+TEST_CASE("what is known of a position settles its actions and the one that leads there",
+          "[learn][batch]") {
+    auto game = marked({0, 3, 1, 4, 2});
+    // Before the last two actions: cells 2 and 4 to 8 are free, then 2 and 5 to 8.
+    game.values = {{0.1F, 0.5F, 0.2F, 0.3F, -1, 0}, {1, -0.25F, 0.75F, 0, 0}};
+    Batch<TicTacToe> batch;
+    batch.add_game(game, 0, returns);
+    REQUIRE(batch.steps[0].next_row == 1);
+    REQUIRE(batch.steps[1].next_row == 2);
+    REQUIRE(batch.steps[1].reward == 0);
+    for (std::size_t row = 2; row < 5; ++row)
+        REQUIRE(batch.steps[row].next_row == Batch<TicTacToe>::none);
+    REQUIRE(batch.steps[2].reward == -0.9F * 0.5F);
+    REQUIRE(batch.steps[3].reward == 0.5F);  // cell 4
+    REQUIRE(batch.steps[4].reward == 1);     // cell 2
+    REQUIRE(batch.successors.empty());
+    for (std::size_t row = 0; row < 3; ++row) REQUIRE(batch.known_of(row).empty());
+    for (std::size_t row = 3; row < 5; ++row) {
+        const auto known = batch.known_of(row);
+        const auto actions = batch.positions[row].legal_actions();
+        REQUIRE(known.size() == actions.size());
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            REQUIRE(known[i].action == actions[i]);
+            REQUIRE(known[i].value == game.values[row - 3][i]);
+        }
+    }
+
+    const Returns three{.discount = 0.5F, .steps = 3};
+    batch.clear();
+    batch.add_action(game, 0, 0, three);
+    batch.add_action(game, 1, 0, three);
+    batch.add_action(game, 4, 0, three);
+    REQUIRE(batch.steps[0].reward == -0.125F * 0.5F);  // three actions later
+    REQUIRE(batch.steps[1].reward == 0.25F * 0.5F);    // two, where values begin to be known
+    REQUIRE(batch.steps[2].reward == 1);
+    REQUIRE(batch.known_of(1).empty());
+    REQUIRE(batch.known_of(2).size() == 5);
+    REQUIRE(batch.successors.empty());
+}
+
+TEST_CASE("what is known turns with the position", "[learn][batch]") {
+    auto game = marked({0, 3, 1, 4, 2});
+    game.values = {{0.1F, 0.5F, 0.2F, 0.3F, -1, 0}, {1, -0.25F, 0.75F, 0, 0}};
+    for (std::size_t s = 0; s < ludus::symmetry_count<TicTacToe>; ++s) {
+        Batch<TicTacToe> batch;
+        batch.add_game(game, s, returns);
+        const TicTacToe position = game.position_after(3);
+        const auto actions = position.legal_actions();
+        const auto known = batch.known_of(3);
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            REQUIRE(known[i].action == ludus::image(position, actions[i], s));
+            REQUIRE(known[i].value == game.values[0][i]);
+        }
+    }
+}
+
 TEST_CASE("a game under a symmetry is the game of the images", "[learn][batch]") {
     ludus::Rng rng(2);
     for (std::size_t symmetry = 0; symmetry < LGame::symmetry_count; ++symmetry) {

@@ -1,5 +1,6 @@
 #include "ludus/learn/episode.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -43,4 +44,13 @@ TEST_CASE("a game knows the position after any number of its actions", "[learn][
         REQUIRE(game.position_after(count) == position);
         if (count < game.actions.size()) position.play(game.actions[count]);
     }
+}
+
+TEST_CASE("a game knows what is known of its last positions", "[learn][episode]") {
+    Episode<TicTacToe> game = marked({4, 0, 8});
+    for (std::size_t place = 0; place < 3; ++place) REQUIRE(game.values_before(place).empty());
+    game.values = {{0.5F, 1, 2}, {-1}};
+    REQUIRE(game.values_before(0).empty());
+    REQUIRE(std::ranges::equal(game.values_before(1), std::vector<float>{0.5F, 1, 2}));
+    REQUIRE(std::ranges::equal(game.values_before(2), std::vector<float>{-1}));
 }

@@ -52,6 +52,22 @@ SquareLearner square_learner(const SquareLearner::Settings& settings, std::uint6
     return {settings, {SquareNetwork::parameter_count, {}}, seed};
 }
 
+/// Claims to know the actions of positions with so many marks, by their number and place.
+struct MarkCounter {
+    std::size_t least_marks = 9;
+
+    [[nodiscard]] std::vector<float> values(const TicTacToe& position) const {
+        const auto actions = position.legal_actions();
+        if (9 - actions.size() < least_marks) return {};
+        std::vector<float> values;
+        for (const auto action : actions) values.push_back(value(9 - actions.size(), action.cell));
+        return values;
+    }
+    [[nodiscard]] static float value(std::size_t marks, std::size_t cell) {
+        return static_cast<float>(marks * 9 + cell) / 81;
+    }
+};
+
 }  // namespace
 
 TEST_CASE("the same seed trains the same parameters", "[learn][self_play]") {
@@ -302,6 +318,73 @@ TEST_CASE("a training game is cut short at its limit", "[learn][self_play]") {
         cut_short += !ended;
     }
     REQUIRE(cut_short > 20);
+}
+
+TEST_CASE("the last positions of a game are remembered with what is known of them",
+          "[learn][self_play]") {
+    using Informed = ludus::SelfPlay<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
+    Informed::Settings settings;
+    settings.explore = {Schedule::constant(0.5)};
+    settings.oracle = {.least_marks = 3};
+    settings.games = 10;
+    settings.updates = 4;
+    const auto train = [&](std::size_t worker_count) {
+        Informed learner(settings, adam(), 22);
+        Workers workers(worker_count);
+        for (int round = 0; round < 3; ++round) learner.step(workers);
+        return learner;
+    };
+    const Informed learner = train(1);
+    for (std::size_t i = 0; i < learner.replay().size(); ++i) {
+        const auto& game = learner.replay()[i];
+        REQUIRE(game.values.size() == game.actions.size() - 3);
+        for (std::size_t marks = 3; marks < game.actions.size(); ++marks) {
+            const auto actions = game.position_after(marks).legal_actions();
+            const auto values = game.values_before(marks);
+            REQUIRE(values.size() == actions.size());
+            for (std::size_t a = 0; a < actions.size(); ++a)
+                REQUIRE(values[a] == MarkCounter::value(marks, actions[a].cell));
+        }
+    }
+    REQUIRE(train(2).learner().parameters() == learner.learner().parameters());
+
+    Learner::Settings alone;
+    alone.explore = settings.explore;
+    alone.games = settings.games;
+    alone.updates = settings.updates;
+    Workers workers;
+    Learner uninformed(alone, adam(), 22);
+    for (int round = 0; round < 3; ++round) uninformed.step(workers);
+    REQUIRE(uninformed.replay().newest().values.empty());
+    REQUIRE_FALSE(uninformed.learner().parameters() == learner.learner().parameters());
+}
+
+TEST_CASE("what an oracle knows is learned, of actions too that are never played",
+          "[learn][self_play]") {
+    using Informed = ludus::SelfPlay<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
+    Informed::Settings settings;
+    settings.explore = {Schedule::constant(0.5)};
+    settings.oracle = {.least_marks = 0};
+    settings.games = 8;
+    settings.updates = 8;
+    Informed learner(settings, adam(Schedule::constant(0.003)), 23);
+    Workers workers;
+    for (int round = 0; round < 60; ++round) learner.step(workers);
+    ludus::QAgent<MarkQ> agent(learner.learner().parameters());
+    ludus::Rng rng(24);
+    double error = 0;
+    int count = 0;
+    for (int game = 0; game < 20; ++game) {
+        for (TicTacToe position; !position.outcome();) {
+            const auto actions = position.legal_actions();
+            const auto values = agent.values(position);
+            for (std::size_t a = 0; a < actions.size(); ++a, ++count)
+                error += std::abs(static_cast<double>(
+                    values[a] - MarkCounter::value(9 - actions.size(), actions[a].cell)));
+            position.play(rng.pick(actions));
+        }
+    }
+    REQUIRE(error / count < 0.05);
 }
 
 TEST_CASE("a share of the games begins at random", "[learn][self_play]") {

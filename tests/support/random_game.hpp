@@ -12,7 +12,7 @@ namespace support {
 template <ludus::Game G>
 [[nodiscard]] ludus::Episode<G> random_game(ludus::Rng& rng, std::uint32_t max_actions,
                                             const G& start = {}) {
-    ludus::Episode<G> game{start, {}};
+    ludus::Episode<G> game{start, {}, {}};
     G position = start;
     while (!position.outcome() && game.actions.size() < max_actions) {
         game.actions.push_back(rng.pick(position.legal_actions()));

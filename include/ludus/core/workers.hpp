@@ -1,12 +1,10 @@
 #pragma once
 
 #include <atomic>
-#include <barrier>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <optional>
-#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -15,24 +13,23 @@ namespace ludus {
 /// A team of threads that share one job at a time; the caller is one of them. Learners and
 /// matches own no threads and take a team from outside. Results must not depend on its size:
 /// a task is known by its number alone, and writes only what no other task touches.
+///
+/// Who waits looks again and again for some 100 microseconds before falling asleep, since waking a
+/// thread takes as long as many a job.
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread.
     explicit Workers(std::size_t count = 1) {
-        if (count <= 1) return;
-        gate_.emplace(static_cast<std::ptrdiff_t>(count));
-        for (std::size_t i = 1; i < count; ++i)
-            threads_.emplace_back([&gate = *gate_, &job = job_](const std::stop_token& stop) {
-                serve(gate, job, stop);
-            });
+        for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
     }
 
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
     ~Workers() {
-        for (std::jthread& thread : threads_) thread.request_stop();
-        if (gate_) gate_->arrive_and_wait();
+        job_ = nullptr;
+        begin_round();
+        for (std::thread& thread : threads_) thread.join();
     }
 
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
@@ -41,7 +38,7 @@ public:
     /// Returns when all are done. `task` must not throw, nor call the team again.
     template <std::invocable<std::size_t> Task>
     void run(std::size_t tasks, const Task& task) {
-        if (!gate_ || tasks == 1) {
+        if (threads_.empty() || tasks <= 1) {
             for (std::size_t i = 0; i < tasks; ++i) task(i);
             return;
         }
@@ -51,26 +48,42 @@ public:
                 task(i);
         };
         job_ = std::ref(share);
-        gate_->arrive_and_wait();
+        busy_.store(static_cast<std::uint32_t>(threads_.size()), std::memory_order_relaxed);
+        begin_round();
         share();
-        gate_->arrive_and_wait();
+        for (std::uint32_t busy = 0; (busy = busy_.load(std::memory_order_acquire)) > 0;)
+            await_change(busy_, busy);
     }
 
 private:
-    static void serve(std::barrier<>& gate, const std::function<void()>& job,
-                      const std::stop_token& stop) {
-        while (true) {
-            gate.arrive_and_wait();
-            if (stop.stop_requested()) return;
-            job();
-            gate.arrive_and_wait();
+    void begin_round() noexcept {
+        round_.fetch_add(1, std::memory_order_release);
+        round_.notify_all();
+    }
+
+    void serve() {
+        for (std::uint32_t round = 0;; ++round) {
+            await_change(round_, round);
+            if (!job_) return;
+            job_();
+            if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
         }
     }
 
-    std::optional<std::barrier<>> gate_;
-    std::function<void()> job_;
-    std::atomic<std::size_t> next_ = 0;
-    std::vector<std::jthread> threads_;
+    static void await_change(const std::atomic<std::uint32_t>& value, std::uint32_t old) noexcept {
+        constexpr int looks = 300;
+        for (int look = 0; look < looks; ++look) {
+            if (value.load(std::memory_order_acquire) != old) return;
+            std::this_thread::yield();
+        }
+        value.wait(old, std::memory_order_acquire);
+    }
+
+    std::function<void()> job_;             ///< none: the team is dissolved
+    std::atomic<std::uint32_t> round_ = 0;  ///< jobs given out so far
+    std::atomic<std::uint32_t> busy_ = 0;   ///< threads that have not finished the last
+    std::atomic<std::size_t> next_ = 0;     ///< the job's first task that nobody has taken
+    std::vector<std::thread> threads_;
 };
 
 }  // namespace ludus

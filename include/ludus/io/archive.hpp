@@ -91,7 +91,7 @@ private:
         (*archive_)(count);
         if constexpr (loading) {
             check_length(count, longest_list);
-            game = {read_start<G>(start), {}};
+            game = {read_start<G>(start), {}, {}};
             G position = game.start;
             for (std::uint64_t i = 0; i < count; ++i) {
                 std::uint32_t index = 0;
@@ -103,6 +103,25 @@ private:
             for (const auto action : game.actions)
                 (*archive_)(static_cast<std::uint32_t>(action.index()));
         }
+        exchange(game.values);
+        if constexpr (loading) check_values(game);
+    }
+
+    /// The values that an oracle gave must be one for each legal action.
+    template <Game G>
+    static void check_values(const Episode<G>& game) {
+        if (game.values.size() > game.actions.size())
+            throw ArchiveError(concat("expected values of at most ",
+                                      std::to_string(game.actions.size()), " positions, found ",
+                                      std::to_string(game.values.size())));
+        std::size_t place = 0;
+        game.replay([&](const G& position, auto, const G&) {
+            const std::size_t found = game.values_before(place++).size();
+            const std::size_t expected = position.legal_actions().size();
+            if (found != 0 && found != expected)
+                throw ArchiveError(concat("expected the values of ", std::to_string(expected),
+                                          " actions, found ", std::to_string(found)));
+        });
     }
 
     /// Grows item by item, so that a false count fails at the end of the bytes.

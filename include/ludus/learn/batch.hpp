@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "ludus/game/game.hpp"
@@ -15,7 +17,8 @@ namespace ludus {
 
 /// Positions to be put through a network together, and what was played in them. The positions of a
 /// game stand in consecutive rows, so that each is evaluated once, as a state and as the successor
-/// of one before it; successors that are no row stand apart.
+/// of one before it; successors that are no row stand apart. Where an oracle knows a position, its
+/// word stands in place of all that could be learned there.
 template <Game G>
 struct Batch {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -23,18 +26,27 @@ struct Batch {
     /// What happened in one row's position.
     struct Step {
         typename G::Action action{};
-        float reward = 0;                ///< discounted, up to the next position
-        float factor = 0;                ///< what the value of the next position counts
+        float reward = 0;  ///< discounted, up to the next position, with its value if known
+        float factor = 0;  ///< what the value of the next position counts
         std::uint32_t next_row = none;   ///< the next position, if it is a row ...
-        std::uint32_t successor = none;  ///< ... and if not; neither if the game has ended there
+        std::uint32_t successor = none;  ///< ... and if not; neither if it has no value to learn
         float weight = 1;                ///< of the row in the loss
         float target = 0;                ///< what the action's value is trained towards
         float error = 0;                 ///< the target less the value
+        std::uint32_t known_begin = 0;   ///< where in `known` the values of all actions stand, ...
+        std::uint32_t known_end = 0;     ///< ... if they are known
+    };
+
+    /// What an action is worth, to its player.
+    struct Known {
+        typename G::Action action;
+        float value;
     };
 
     std::vector<G> positions;   ///< one for each row
     std::vector<Step> steps;    ///< one for each row
     std::vector<G> successors;  ///< that are evaluated only
+    std::vector<Known> known;   ///< of all legal actions of the rows that are known
 
     [[nodiscard]] std::size_t size() const noexcept { return positions.size(); }
 
@@ -42,6 +54,15 @@ struct Batch {
         positions.clear();
         steps.clear();
         successors.clear();
+        known.clear();
+    }
+
+    /// The known values of a row's actions; none where they are not known.
+    [[nodiscard]] std::span<Known> known_of(std::size_t row) noexcept {
+        return std::span(known).subspan(steps[row].known_begin, known_count(row));
+    }
+    [[nodiscard]] std::span<const Known> known_of(std::size_t row) const noexcept {
+        return std::span(known).subspan(steps[row].known_begin, known_count(row));
     }
 
     /// Adds all actions of a game, under a symmetry.
@@ -52,13 +73,13 @@ struct Batch {
         for (std::uint32_t place = 0; place < count; ++place) {
             const Ahead ahead = look_ahead(position, game, place, returns);
             Step step = ahead.step;
-            if (!ahead.ended) {
+            if (!ahead.settled) {
                 if (ahead.place < count)
                     step.next_row = first + ahead.place;
                 else
                     step.successor = add_successor(image(ahead.position, symmetry));
             }
-            add_row(position, game.actions[place], symmetry, step);
+            add_row(position, game, place, symmetry, step);
             position.play(game.actions[place]);
         }
     }
@@ -70,16 +91,20 @@ struct Batch {
         const auto first = static_cast<std::uint32_t>(place);
         const Ahead ahead = look_ahead(position, game, first, returns);
         Step step = ahead.step;
-        if (!ahead.ended) step.successor = add_successor(image(ahead.position, symmetry));
-        add_row(position, game.actions[place], symmetry, step);
+        if (!ahead.settled) step.successor = add_successor(image(ahead.position, symmetry));
+        add_row(position, game, place, symmetry, step);
     }
 
 private:
+    [[nodiscard]] std::size_t known_count(std::size_t row) const noexcept {
+        return steps[row].known_end - steps[row].known_begin;
+    }
+
     /// Where the next actions lead, and what they bring.
     struct Ahead {
         G position;
         std::uint32_t place;  ///< actions of the game before that position
-        bool ended;
+        bool settled;         ///< the step says all: nothing needs to be valued
         Step step;
     };
 
@@ -88,18 +113,47 @@ private:
         assert(returns.steps > 0);
         Ahead ahead{from, place, false, {}};
         ahead.step.factor = 1;
-        for (std::uint32_t n = 0; n < returns.steps && ahead.place < game.actions.size(); ++n) {
+        if (const auto values = game.values_before(place); !values.empty()) {
+            ahead.step.reward = value_of(game.actions[place], from, values);
+            ahead.settled = true;
+            return ahead;
+        }
+        const std::size_t count = game.actions.size();
+        for (std::uint32_t n = 0; n < returns.steps && ahead.place < count; ++n) {
             const G before = ahead.position;
             ahead.position.play(game.actions[ahead.place++]);
             ahead.step.reward += ahead.step.factor * returns.reward(before, ahead.position);
             ahead.step.factor *= returns.factor(ahead.position.to_move() != before.to_move());
+            if (ahead.place == count) break;
+            if (const auto values = game.values_before(ahead.place); !values.empty()) {
+                ahead.step.reward += ahead.step.factor * std::ranges::max(values);
+                ahead.settled = true;
+                return ahead;
+            }
         }
-        ahead.ended = ahead.position.outcome().has_value();
+        ahead.settled = ahead.position.outcome().has_value();
         return ahead;
     }
 
-    void add_row(const G& position, typename G::Action action, std::size_t symmetry, Step step) {
-        step.action = image(position, action, symmetry);
+    /// That of one action among the values of all.
+    [[nodiscard]] static float value_of(typename G::Action action, const G& position,
+                                        std::span<const float> values) {
+        const auto actions = position.legal_actions();
+        const auto place = std::ranges::find(actions, action) - actions.begin();
+        return values[static_cast<std::size_t>(place)];
+    }
+
+    void add_row(const G& position, const Episode<G>& game, std::size_t place, std::size_t symmetry,
+                 Step step) {
+        step.action = image(position, game.actions[place], symmetry);
+        step.known_begin = step.known_end = static_cast<std::uint32_t>(known.size());
+        if (const auto values = game.values_before(place); !values.empty()) {
+            const auto actions = position.legal_actions();
+            assert(actions.size() == values.size());
+            for (std::size_t i = 0; i < values.size(); ++i)
+                known.push_back({image(position, actions[i], symmetry), values[i]});
+            step.known_end = static_cast<std::uint32_t>(known.size());
+        }
         positions.push_back(image(position, symmetry));
         steps.push_back(step);
     }

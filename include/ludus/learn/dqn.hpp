@@ -30,7 +30,8 @@ namespace ludus {
 ///              Q'(s', a*),   a* = argmax_a Q'(s', a), or argmax_a Q(s', a) with `double_q`
 ///
 /// A terminal s' adds nothing; illegal actions are neither chosen nor trained. Q' is the target
-/// network, or Q itself where there is none.
+/// network, or Q itself where there is none. Where an oracle knows s, all its actions are trained, each
+/// towards what is known of it.
 /// Source: Mnih et al. (2015), algorithm 1; lambda: Watkins (1989), in the forward view; choosing
 /// by Q and rating by Q': van Hasselt et al. (2016), equation 4. The sign is ours, for zero-sum play.
 template <QFunctionType Q, nn::Optimiser O>
@@ -77,7 +78,7 @@ public:
     /// The latest weights, by which the learner itself acts.
     [[nodiscard]] const typename Q::Parameters& latest() const noexcept { return online_; }
 
-    /// One gradient step; returns the mean loss. Sets the targets and errors of `batch`, and turns its
+    /// One gradient step; returns the loss of a row on average. Sets the targets and errors of `batch`, and turns its
     /// positions into the network's orientation. Requires at least one row. Allocates only for
     /// batches longer than any before. The result does not depend on the number of workers.
     double update(Batch<Game>& batch, Workers& workers) {
@@ -97,8 +98,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t chunk = 96;  ///< rows that one worker takes at a time
-
     [[nodiscard]] static typename Q::Parameters first_weights(Rng& rng) {
         typename Q::Parameters parameters;
         nn::initialise(parameters, rng, nn::He{});
@@ -121,14 +120,19 @@ private:
         if (has_target()) rated_.reserve(with_room(rows + successors, rated_.capacity()));
     }
 
+    /// Rows that one worker takes at a time: so few that two can share all but the smallest batch.
+    [[nodiscard]] static std::size_t chunk_size(std::size_t rows) noexcept {
+        return std::clamp<std::size_t>((rows + 7) / 8 * 4, 32, 96);
+    }
     [[nodiscard]] static std::size_t chunk_count(std::size_t rows) noexcept {
-        return (rows + chunk - 1) / chunk;
+        return (rows + chunk_size(rows) - 1) / chunk_size(rows);
     }
     /// Calls `task(first, last)` for all chunks of some rows.
     template <class Task>
     static void for_each_chunk(std::size_t rows, Workers& workers, const Task& task) {
+        const std::size_t size = chunk_size(rows);
         workers.run(chunk_count(rows),
-                    [&](std::size_t c) { task(c * chunk, std::min(c * chunk + chunk, rows)); });
+                    [&](std::size_t c) { task(c * size, std::min(c * size + size, rows)); });
     }
 
     /// Q and, where there is a target network, Q', as far as targets need them.
@@ -142,6 +146,8 @@ private:
                 auto& action = batch.steps[row].action;
                 const std::size_t s = Q::Orientation::symmetry(position);
                 action = image(position, action, s);
+                for (auto& known : batch.known_of(row))
+                    known.action = image(position, known.action, s);
                 position = image(position, s);
                 Q::Encoder::encode(position, training_.input(row));
                 if (rates_rows) Q::Encoder::encode(position, rated_.input(row));
@@ -198,20 +204,24 @@ private:
         return rated[best_action(position.legal_actions(), chooser).index()];
     }
 
-    /// Errors at the outputs. Returns the mean loss.
+    /// Errors at the outputs. Returns the loss of a row on average.
     double compare(const Batch<Game>& batch, Workers& workers) {
         losses_.assign(chunk_count(batch.size()), 0.0);
         const auto rows = static_cast<float>(batch.size());
         for_each_chunk(batch.size(), workers, [&](std::size_t first, std::size_t last) {
-            double& sum = losses_[first / chunk];
+            double& sum = losses_[first / chunk_size(batch.size())];
             for (std::size_t row = first; row < last; ++row) {
                 const auto error = training_.output_error(row);
                 std::ranges::fill(error, 0.0F);
+                const auto output = training_.output(row);
                 const auto& step = batch.steps[row];
-                const std::size_t index = step.action.index();
-                const float value = training_.output(row)[index];
-                error[index] = step.weight * slope(value, step.target) / rows;
-                sum += static_cast<double>(step.weight) * loss(value, step.target);
+                const auto train = [&](Action action, float target) {
+                    const float value = output[action.index()];
+                    error[action.index()] = step.weight * slope(value, target) / rows;
+                    sum += static_cast<double>(step.weight) * loss(value, target);
+                };
+                for (const auto& known : batch.known_of(row)) train(known.action, known.value);
+                if (step.known_begin == step.known_end) train(step.action, step.target);
             }
         });
         return std::accumulate(losses_.begin(), losses_.end(), 0.0) /

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "ludus/game/game.hpp"
@@ -14,6 +15,8 @@ template <Game G>
 struct Episode {
     G start;
     std::vector<typename G::Action> actions;
+    /// What an oracle knows of the positions before the last actions: the values of their legal actions.
+    std::vector<std::vector<float>> values = {};
 
     /// Calls `visit(position, action, next)` for every action played.
     template <class Visit>
@@ -32,6 +35,14 @@ struct Episode {
         G position = start;
         for (std::size_t i = 0; i < count; ++i) position.play(actions[i]);
         return position;
+    }
+
+    /// The known values of the legal actions in the position before the action at `place`; none where
+    /// they are not known.
+    [[nodiscard]] std::span<const float> values_before(std::size_t place) const {
+        assert(place < actions.size() && values.size() <= actions.size());
+        const std::size_t unknown = actions.size() - values.size();
+        return place < unknown ? std::span<const float>() : std::span(values[place - unknown]);
     }
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/exploration.hpp"
+#include "ludus/learn/oracle.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/replay.hpp"
 #include "ludus/learn/returns.hpp"
@@ -31,7 +33,8 @@ namespace ludus {
 /// A DQN learner that plays both sides of every game itself, or one side against an older copy of
 /// itself, remembers whole games, and learns from the memory.
 /// Source: Giannakopoulos & Cotronis, section 2.4; the older copy: Deakos (2017), section 3.2.2.
-template <QFunctionType Q, nn::Optimiser O, Explorer<typename Q::Game> Explore = EpsilonGreedy>
+template <QFunctionType Q, nn::Optimiser O, Explorer<typename Q::Game> Explore = EpsilonGreedy,
+          Oracle<typename Q::Game> Known = NoOracle>
 class SelfPlay {
 public:
     using Game = typename Q::Game;
@@ -42,6 +45,7 @@ public:
         typename Learner::Settings learner{};
         Returns returns{};
         Explore explore{};                  ///< its steps are games
+        Known oracle{};                     ///< asked about every game's last positions
         Limit limit{};                      ///< of a training game; what it cuts short is no draw
         std::size_t games = 1;              ///< played by the same weights, at once; at least 1
         std::size_t updates = 1;            ///< after these games
@@ -73,7 +77,7 @@ public:
           rng_(seed),
           learner_(settings.learner, std::move(optimiser), rng_),
           replay_(settings.replay_games),
-          tables_((settings.games + side_by_side - 1) / side_by_side) {
+          tables_((settings.games + side_by_side - 1) / side_by_side, Table{settings.oracle}) {
         assert(settings.games > 0 && settings.limit.turns > 0 && settings.limit.actions > 0);
         assert(settings.learner.lambda == 0 ||
                (settings.sample_actions == 0 && settings.returns.steps == 1));
@@ -122,6 +126,7 @@ private:
 
     /// Some games that one worker plays at once.
     struct Table {
+        Known oracle;
         typename Q::Activations activations{side_by_side};
         std::vector<Board> boards{};
         std::vector<Episode<Game>> games{};
@@ -156,7 +161,7 @@ private:
                 if (settings_.random_starts > 0 && board.rng.chance(settings_.random_starts))
                     board.position = Game::random_start(board.rng);
             board.learner = number++ % 2 == 0 ? Player::first : Player::second;
-            game = {board.position, {}};
+            game = {board.position, {}, {}};
             boards.push_back(board);
         }
         const auto move = [&](std::size_t b, Action action) {
@@ -189,6 +194,21 @@ private:
             answer(learner_.latest(), asking);
             answer(older_, asking_older);
         }
+        if constexpr (!std::same_as<Known, NoOracle>)
+            for (Episode<Game>& game : table.games) ask(table.oracle, game);
+    }
+
+    /// Remembers what the oracle knows of the last positions of a game.
+    static void ask(Known& oracle, Episode<Game>& game) {
+        std::vector<Game> positions;
+        game.replay(
+            [&](const Game& position, Action, const Game&) { positions.push_back(position); });
+        for (std::size_t i = positions.size(); i-- > 0;) {
+            auto values = oracle.values(positions[i]);
+            if (values.empty()) break;
+            game.values.push_back(std::move(values));
+        }
+        std::ranges::reverse(game.values);
     }
 
     /// Fills the batch from the memory.

@@ -109,7 +109,6 @@ public:
 
 private:
     using Plan = TrainingPlan<N, input_errors>;
-    static constexpr std::size_t together = Plan::together;
 
     /// That part of the gradient, over all samples.
     void sum_gradient(std::size_t samples, const GradientBlock& block,
@@ -131,15 +130,17 @@ private:
     }
 
     [[nodiscard]] static constexpr std::size_t part_count(std::size_t samples) noexcept {
-        return (samples + together - 1) / together;
+        const std::size_t size = Plan::part_size(samples);
+        return (samples + size - 1) / size;
     }
 
     /// Calls `task(first, last, part)` for all parts of the batch.
     template <class Task>
     void for_each_part(std::size_t samples, Workers& workers, const Task& task) {
+        const std::size_t size = Plan::part_size(samples);
         workers.run(part_count(samples), [&](std::size_t part) {
-            const std::size_t first = part * together;
-            task(first, std::min(first + together, samples), part);
+            const std::size_t first = part * size;
+            task(first, std::min(first + size, samples), part);
         });
     }
 
