@@ -24,7 +24,7 @@ struct Options {
     [[nodiscard]] static Options best() {
         Options options;
         options.dqn = DqnOptions{};
-        options.solved_edges = 20;
+        options.solved_edges = 22;
         options.dqn.games = 400'000;
         options.dqn.games_at_once = 16;
         options.dqn.updates = 8;

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -100,7 +99,7 @@ private:
     /// Columns of a run's CSV file: wins, and wins or draws, against each opponent.
     static constexpr std::array<int, opponents.size()> wins = {4, 6, 8};
     static constexpr std::array<int, opponents.size()> wins_or_draws = {5, 7, 9};
-    static constexpr std::size_t smoothed_games = 20'000;  ///< figure 22's moving average
+    static constexpr double smoothed_games = 20'000;  ///< figure 22's moving average
 
     [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
         return results / (name + ".csv");
@@ -119,7 +118,10 @@ private:
                                  training.agent().parameters());
         }
         list(run, training.curve().back(), files.seconds());
-        ludus::write_file(csv(run.name), curve_table<Experiment>(training.curve()).csv());
+        const Table curve = curve_table<Experiment>(training.curve());
+        if (run.name == "paper")
+            ludus::write_file(csv(run.name + "_smoothed"), smoothed(curve).csv());
+        ludus::write_file(csv(run.name), curve.csv());
         return true;
     }
 
@@ -135,39 +137,22 @@ private:
                              fmt::join(Experiment::row(last.measured), ",")));
     }
 
-    /// The means of a run's last so many games at each of its points.
-    void smooth(const std::string& name) const {
-        std::ifstream file(csv(name));
-        std::string line;
-        std::getline(file, line);
-        Table table{{}, {}};
-        for (std::size_t at = 0; at <= line.size();) {
-            const std::size_t end = std::min(line.find(',', at), line.size());
-            table.columns.push_back(line.substr(at, end - at));
-            at = end + 1;
-        }
-        std::vector<std::vector<double>> rows;
-        while (std::getline(file, line)) {
-            std::vector<double>& row = rows.emplace_back();
-            for (std::size_t at = 0; at <= line.size();) {
-                const std::size_t end = std::min(line.find(',', at), line.size());
-                row.push_back(std::stod(line.substr(at, end - at)));
-                at = end + 1;
-            }
-        }
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            std::vector<double> mean(rows[r].size());
+    /// The means of the last so many games at each point of a curve.
+    [[nodiscard]] static Table smoothed(const Table& curve) {
+        Table means{curve.columns, {}};
+        for (std::size_t r = 0; r < curve.rows.size(); ++r) {
+            std::vector<double> mean(curve.columns.size());
             double count = 0;
             for (std::size_t q = 0; q <= r; ++q) {
-                if (rows[q][0] + smoothed_games <= rows[r][0]) continue;
-                for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += rows[q][c];
+                if (curve.rows[q][0] + smoothed_games <= curve.rows[r][0]) continue;
+                for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += curve.rows[q][c];
                 ++count;
             }
             for (double& value : mean) value /= count;
-            mean[0] = rows[r][0];
-            table.rows.push_back(mean);
+            mean[0] = curve.rows[r][0];
+            means.rows.push_back(mean);
         }
-        ludus::write_file(csv(name + "_smoothed"), table.csv());
+        return means;
     }
 
     void draw_one(const std::string& name, const Figure& figure) const {
@@ -191,7 +176,6 @@ private:
     }
 
     void draw_all() const {
-        smooth("paper");
         draw_one("figure_13", consolidated("Default target (the paper's figure 13)", "unsigned"));
         draw_one("figure_14", consolidated("Modified target (the paper's figure 14)", "signed"));
         draw_one("figure_15", consolidated("Linear output (the paper's figure 15)", "linear"));
