@@ -11,6 +11,7 @@
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/arena/statistics.hpp"
 #include "ludus/arena/table_agent.hpp"
+#include "ludus/arena/tournament.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/random_start.hpp"
+
+namespace ludus {
+
+/// Takes part in a tournament under a name.
+template <std::copy_constructible A>
+struct Entrant {
+    std::string name;
+    A agent;
+};
+
+/// A tournament to be played.
+struct TournamentSettings {
+    std::uint64_t rounds = 1;  ///< in each, every pair plays once
+    std::uint64_t seed = 1;
+    /// Whether each game has a random start of its own; for games that model `RandomStart`.
+    bool random_starts = false;
+    Limit limit{};
+    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
+};
+
+/// One game of a tournament. Entrants are known by their numbers.
+struct TournamentGame {
+    std::uint8_t first = 0;  ///< who was to move at the start
+    std::uint8_t second = 0;
+    GameResult result{};  ///< `Player::first` in it is `first`, whichever seat that was
+};
+
+/// A tournament that was played, by at least 2 players.
+struct Tournament {
+    std::vector<std::string> names;     ///< of the entrants
+    std::vector<TournamentGame> games;  ///< in the order played, round after round
+
+    [[nodiscard]] std::size_t players() const noexcept { return names.size(); }
+    [[nodiscard]] std::size_t games_per_round() const noexcept {
+        return players() * (players() - 1) / 2;
+    }
+    [[nodiscard]] std::size_t rounds() const noexcept { return games.size() / games_per_round(); }
+};
+
+/// The games of a round robin, to be played: in each round one of every pair.
+///
+/// Of each pair the other player begins in the next round; and within a round everyone begins half of
+/// the games (or differs from that by a half). Each round has a random order of its own, from the
+/// seed, so that ratings that follow the order favour nobody. The paper leaves both open.
+/// Requires at least 2 players and at most 256.
+/// Source: Dasgupta & Chong (2021), 6.3, for what a round is.
+[[nodiscard]] inline std::vector<TournamentGame> round_robin(std::size_t players,
+                                                             std::uint64_t rounds,
+                                                             std::uint64_t seed) {
+    assert(players >= 2 && players <= 256);
+    std::vector<TournamentGame> games;
+    games.reserve(rounds * players * (players - 1) / 2);
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+        const std::size_t begin = games.size();
+        for (std::size_t a = 0; a < players; ++a)
+            for (std::size_t b = a + 1; b < players; ++b) {
+                TournamentGame game{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)};
+                if ((a + b + round) % 2 == 0) std::swap(game.first, game.second);
+                games.push_back(game);
+            }
+        Rng rng(seed, ~round);  // streams from the far end, which no game draws from
+        for (std::size_t i = games.size() - 1; i > begin; --i)
+            std::swap(games[i],
+                      games[begin + rng.below(static_cast<std::uint32_t>(i - begin + 1))]);
+    }
+    return games;
+}
+
+namespace detail {
+
+/// One worker's own copies of the players, any two of whom can play.
+template <Game G, Agent<G>... Agents>
+class TournamentTable {
+public:
+    explicit TournamentTable(const Agents&... agents) : agents_(agents...) {}
+
+    /// Plays a game that draws from `rng`, in which `first` is to move at the start.
+    [[nodiscard]] GameResult play(std::size_t first, std::size_t second,
+                                  const TournamentSettings& settings, Rng& rng) {
+        static constexpr auto games = games_of_pairs(std::make_index_sequence<count * count>{});
+        G start;
+        if constexpr (RandomStart<G>)
+            if (settings.random_starts) start = G::random_start(rng);
+        const MatchRules rules{.limit = settings.limit, .random_opening = settings.random_opening};
+        if (start.to_move() == Player::first)
+            return games[first * count + second](agents_, rules, rng, start);
+        GameResult result = games[second * count + first](agents_, rules, rng, start);
+        if (!result.outcome.is_draw())
+            result.outcome = Outcome::win(opponent(result.outcome.winner()));
+        return result;
+    }
+
+private:
+    static constexpr std::size_t count = sizeof...(Agents);
+    using Copies = std::tuple<Agents...>;
+    using Play = GameResult (*)(Copies&, const MatchRules&, Rng&, const G&);
+
+    /// By number of the one in the first player's seat, then of the other. Nobody plays itself.
+    template <std::size_t... pairs>
+    [[nodiscard]] static consteval std::array<Play, count * count> games_of_pairs(
+        std::index_sequence<pairs...>) noexcept {
+        return {game_of_pair<pairs / count, pairs % count>()...};
+    }
+    template <std::size_t first, std::size_t second>
+    [[nodiscard]] static consteval Play game_of_pair() noexcept {
+        if constexpr (first == second)
+            return nullptr;
+        else
+            return [](Copies& agents, const MatchRules& rules, Rng& rng, const G& start) {
+                return play_game<G>(std::get<first>(agents), std::get<second>(agents), rules, rng,
+                                    start);
+            };
+    }
+
+    Copies agents_;
+};
+
+}  // namespace detail
+
+/// Plays a round robin of entrants of any types. Game i draws from stream i of the seed, so that the
+/// result does not depend on the number of workers, as long as the agents carry nothing over from one
+/// game to the next. Each worker has its own copies of all agents. Instantiates `play_game` once for
+/// every ordered pair of types.
+template <Game G, Agent<G>... Agents>
+    requires(sizeof...(Agents) >= 2 && sizeof...(Agents) <= 256)
+[[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
+                                         const Entrant<Agents>&... entrants) {
+    assert(RandomStart<G> || !settings.random_starts);
+    Tournament tournament{.names = {entrants.name...},
+                          .games = round_robin(sizeof...(Agents), settings.rounds, settings.seed)};
+    workers.run(workers.count(), [&](std::size_t worker) {
+        detail::TournamentTable<G, Agents...> table(entrants.agent...);
+        for (std::size_t i = worker; i < tournament.games.size(); i += workers.count()) {
+            Rng rng(settings.seed, i);
+            TournamentGame& game = tournament.games[i];
+            game.result = table.play(game.first, game.second, settings, rng);
+        }
+    });
+    return tournament;
+}
+
+}  // namespace ludus
