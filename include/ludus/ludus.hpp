@@ -6,6 +6,7 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/any_agent.hpp"
 #include "ludus/arena/crosstable.hpp"
+#include "ludus/arena/elo.hpp"
 #include "ludus/arena/lesson.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/negamax_agent.hpp"
