@@ -5,6 +5,7 @@
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/any_agent.hpp"
+#include "ludus/arena/bradley_terry.hpp"
 #include "ludus/arena/crosstable.hpp"
 #include "ludus/arena/elo.hpp"
 #include "ludus/arena/lesson.hpp"
