@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "ludus/games/dots_and_boxes/chain_encoder.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
@@ -26,20 +27,20 @@ using SolvedEndings = ludus::dots_and_boxes::SolvedEndings<Board>;
 
 namespace nn = ludus::nn;
 
-template <class Network>
-using ValuesOf = ludus::QFunction<Game, ludus::dots_and_boxes::WallEncoder, Network>;
-
 /// The paper's, with and without the tanh.
-using PaperQ = ValuesOf<nn::papers::dots_and_boxes::QNetwork>;
-using LinearQ = ValuesOf<nn::papers::dots_and_boxes::LinearQNetwork>;
+using PaperQ = ludus::QFunction<Game, ludus::dots_and_boxes::WallEncoder,
+                                nn::papers::dots_and_boxes::QNetwork>;
+using LinearQ = ludus::QFunction<Game, ludus::dots_and_boxes::WallEncoder,
+                                 nn::papers::dots_and_boxes::LinearQNetwork>;
 
-/// What a better network makes of the board before its heads.
-using Trunk =
-    nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>,
-                 nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Dense<256>, nn::Relu>;
-
-using BestQ = ValuesOf<nn::Network<nn::Shape<4, 4, 4>, Trunk, nn::Dense<40>>>;
-using DuelingQ = ValuesOf<
-    nn::Network<nn::Shape<4, 4, 4>, Trunk, nn::Fork<nn::Dense<1>, nn::Dense<40>>, nn::Dueling>>;
+/// Better ones see chains and loops too.
+template <class... Heads>
+using BetterQ =
+    ludus::QFunction<Game, ludus::dots_and_boxes::ChainEncoder,
+                     nn::Network<ludus::dots_and_boxes::ChainEncoder::Shape, nn::Conv2d<64, 3>,
+                                 nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Dense<384>, nn::Relu,
+                                 nn::Dense<256>, nn::Relu, Heads...>>;
+using BestQ = BetterQ<nn::Dense<40>>;
+using DuelingQ = BetterQ<nn::Fork<nn::Dense<1>, nn::Dense<40>>, nn::Dueling>;
 
 }  // namespace examples::dots_and_boxes

@@ -19,8 +19,8 @@ struct Options {
     DqnOptions dqn = paper();
     std::uint64_t solved_edges = 0;  ///< positions with at most so many free are solved exactly
 
-    /// A better agent: rewarded for boxes, looking ahead along whole games, both seats its own, and
-    /// told the exact values of endings.
+    /// A better agent: rewarded for boxes, both seats its own, told the exact values of endings, and
+    /// learning from what surprises it most.
     [[nodiscard]] static Options best() {
         Options options;
         options.dqn = DqnOptions{};
@@ -30,9 +30,10 @@ struct Options {
         options.dqn.updates = 8;
         options.dqn.replay_games = 20'000;
         options.dqn.warm_up_games = 1'000;
-        options.dqn.sample_games = 4;
+        options.dqn.fixed_batch = true;
+        options.dqn.batch_size = 160;
+        options.dqn.priority = 0.9;
         options.dqn.augment = true;
-        options.dqn.lambda = 0.85;
         options.dqn.average = 0.999;
         options.dqn.win = 0;
         options.dqn.point = 0.125;

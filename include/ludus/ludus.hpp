@@ -77,6 +77,7 @@
 #include "ludus/games/dots_and_boxes/bounds_table.hpp"
 #include "ludus/games/dots_and_boxes/canonical.hpp"
 #include "ludus/games/dots_and_boxes/captures.hpp"
+#include "ludus/games/dots_and_boxes/chain_encoder.hpp"
 #include "ludus/games/dots_and_boxes/chains.hpp"
 #include "ludus/games/dots_and_boxes/early_end.hpp"
 #include "ludus/games/dots_and_boxes/edge_grid.hpp"

@@ -16,6 +16,7 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/encodings.hpp"
 #include "ludus/games/chinese_checkers/encodings.hpp"
+#include "ludus/games/dots_and_boxes/chain_encoder.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/onitama/encodings.hpp"
@@ -141,6 +142,7 @@ TEST_CASE("symmetric_encoder: the encoding of the image is the image of the enco
     CHECK(broken<chinese_checkers::IdentityHistoryEncoder<Small>, Small>(30) == 0);
 
     CHECK(broken<dots_and_boxes::WallEncoder, dots_and_boxes::Position>(50) == 0);
+    CHECK(broken<dots_and_boxes::ChainEncoder, dots_and_boxes::Position>(50) == 0);
     CHECK(broken<dots_and_boxes::BasicWallEncoder<2, 3>, dots_and_boxes::BasicPosition<2, 3>>(50) ==
           0);
     CHECK(broken<dots_and_boxes::BasicWallEncoder<1, 1>, dots_and_boxes::BasicPosition<1, 1>>(50) ==

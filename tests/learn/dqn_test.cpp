@@ -17,6 +17,7 @@
 #include "ludus/learn/episode.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/nn/loss.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
@@ -314,6 +315,41 @@ TEST_CASE("what accumulates is added to the value, after the best of all actions
     // Action 8 is taken in the second position and yet the best.
     REQUIRE(targets({.accumulate = true}, marked({8, 0}), rising, {}) ==
             std::vector<float>{0.8F - 0.5F * 0.8F, 0 - 0.5F * 0.8F});
+}
+
+TEST_CASE("where all actions are known, all are trained, and the largest error counts",
+          "[learn][dqn]") {
+    ludus::Rng rng(1);
+    MarkLearner learner({}, plain_sgd(MarkNetwork::parameter_count), rng);
+    std::vector<float> before;
+    learner.visit([&](std::span<float> online, auto&&...) {
+        std::ranges::fill(online, 0.0F);
+        std::ranges::copy(rising, online.last(9).begin());
+        before.assign(online.end() - 9, online.end());
+    });
+    auto game = marked({0, 8});
+    game.values = {{1, 1, -1, 0.5F, 0, 0, 0, 2}};  // of cells 1 to 8, after the first action
+    Batch<TicTacToe> batch;
+    batch.add_action(game, 1, 0, halved);
+    Workers alone;
+    const double loss = learner.update(batch, alone);
+    REQUIRE(batch.steps[0].target == 2);
+    REQUIRE(batch.steps[0].error == -1 - 0.3F);  // of cell 3
+
+    double expected_loss = 0;
+    for (std::size_t cell = 1; cell < 9; ++cell)
+        expected_loss += nn::Squared::value(rising[cell], game.values[0][cell - 1]);
+    REQUIRE(loss == Approx(expected_loss).epsilon(1e-6));
+
+    learner.visit([&](std::span<float> online, auto&&...) {
+        const auto after = online.last(9);
+        REQUIRE(after[0] == before[0]);  // it is taken
+        const float rate = (after[1] - before[1]) / (game.values[0][0] - rising[1]);
+        REQUIRE(rate > 0);
+        for (std::size_t cell = 1; cell < 9; ++cell)
+            REQUIRE(after[cell] - before[cell] ==
+                    Approx(rate * (game.values[0][cell - 1] - rising[cell])).epsilon(1e-4));
+    });
 }
 
 TEST_CASE("single actions have the targets that they have in their games", "[learn][dqn]") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -204,8 +205,8 @@ private:
         return rated[best_action(position.legal_actions(), chooser).index()];
     }
 
-    /// Errors at the outputs. Returns the loss of a row on average.
-    double compare(const Batch<Game>& batch, Workers& workers) {
+    /// Errors at the outputs, and those of what is known. Returns the loss of a row on average.
+    double compare(Batch<Game>& batch, Workers& workers) {
         losses_.assign(chunk_count(batch.size()), 0.0);
         const auto rows = static_cast<float>(batch.size());
         for_each_chunk(batch.size(), workers, [&](std::size_t first, std::size_t last) {
@@ -214,13 +215,17 @@ private:
                 const auto error = training_.output_error(row);
                 std::ranges::fill(error, 0.0F);
                 const auto output = training_.output(row);
-                const auto& step = batch.steps[row];
+                auto& step = batch.steps[row];
                 const auto train = [&](Action action, float target) {
                     const float value = output[action.index()];
                     error[action.index()] = step.weight * slope(value, target) / rows;
                     sum += static_cast<double>(step.weight) * loss(value, target);
                 };
-                for (const auto& known : batch.known_of(row)) train(known.action, known.value);
+                for (const auto& known : batch.known_of(row)) {
+                    train(known.action, known.value);
+                    const float missed = known.value - output[known.action.index()];
+                    if (std::abs(missed) > std::abs(step.error)) step.error = missed;
+                }
                 if (step.known_begin == step.known_end) train(step.action, step.target);
             }
         });

@@ -50,7 +50,7 @@ public:
     void reserve(std::size_t capacity) {
         activations_.reserve(capacity);
         errors_.reserve(capacity);
-        const std::size_t parts = part_count(activations_.capacity());
+        const std::size_t parts = Plan::most_parts(activations_.capacity());
         partials_.resize(parts * Plan::most_partials);
         part_sizes_.resize(parts);
     }

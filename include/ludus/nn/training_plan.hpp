@@ -24,11 +24,16 @@ struct TrainingPlan {
         const std::size_t widest = *std::ranges::max_element(N::buffer_width);
         return std::clamp<std::size_t>(detail::cached_numbers / 2 / widest / 12 * 12, 4, 96);
     }();
-    /// The same of a batch of that size. From 33 on that is not all of them, so that two workers can
-    /// share the batch.
+    /// Parts of a batch of that size, at most: an even number of nearly equal ones from 33 samples on,
+    /// so that two workers can share the batch.
+    [[nodiscard]] static constexpr std::size_t most_parts(std::size_t samples) noexcept {
+        return (samples + 2 * together - 1) / (2 * together) * 2;
+    }
+    /// Samples of all parts but the last.
     [[nodiscard]] static constexpr std::size_t part_size(std::size_t samples) noexcept {
-        const std::size_t half = (samples + 7) / 8 * 4;
-        return std::min(together, std::max<std::size_t>(half, 32));
+        if (samples <= 32) return std::min(together, std::max<std::size_t>(samples, 1));
+        const std::size_t parts = most_parts(samples);
+        return (samples + 4 * parts - 1) / (4 * parts) * 4;
     }
     /// Up to so many samples step I goes back without its weights transposed.
     template <std::size_t I>
