@@ -25,7 +25,8 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
 
 /// A run of a few seconds, none of whose constants is the default: a resumed run knows them all.
 const std::string short_run =
-    "--preset best --network dueling --seed 5 --games 90 --games-at-once 3 --updates 4 "
+    "--preset best --network dueling --solved-edges 0 --seed 5 --games 90 --games-at-once 3 "
+    "--updates 4 "
     "--replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 --lambda 0 "
     "--no-augment --double --target-interval 7 --unsigned --opponent-games 12 --steps 2 "
     "--average 0.5 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 --point 0.1 --discount 0.8 "
@@ -57,6 +58,25 @@ TEST_CASE(
     CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
     CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
     CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+}
+
+TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkpoint",
+          "[examples][dots_and_boxes_dqn]") {
+    const std::string informed =
+        "--preset best --games 48 --warm-up-games 16 --updates 2 --batch-size 20 "
+        "--solved-edges 15 --evaluate-every 48 --evaluate-games 2";
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    REQUIRE(run(train(whole, informed + " --threads 1")).exit_code == 0);
+    const Ending ending =
+        run_with_stops(train(parts, informed + " --threads 2"), "--evaluation-games 4");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
+
+    check_refusal(run(train(parts, "--preset best --discount 0.9")),
+                  "--solved-edges above 0 needs --win 0");
+    check_refusal(run(train(parts, "--preset best --solved-edges 29")), "--solved-edges");
 }
 
 TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its network",
@@ -155,9 +175,9 @@ TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
     check_refusal(run(train(folder, "--games -5")), "--games");
     check_refusal(run(train(folder, "--network large")), "large");
     check_refusal(run(train(folder, "--preset worst")), "worst");
-    check_refusal(run(train(folder, "--preset best --priority 0.5")), "--batch fixed");
+    check_refusal(run(train(folder, "--preset best --batch game")), "--batch fixed");
     check_refusal(run(train(folder, "--correction 0.5")), "--priority");
-    check_refusal(run(train(folder, "--preset best --steps 3")), "--lambda");
+    check_refusal(run(train(folder, "--lambda 0.5 --batch game --steps 3")), "--lambda");
     check_refusal(run(train(folder, "--games-at-once 0")), "--games-at-once");
     check_refusal(run(train(folder, "--rate-from nan")), "--rate-from");
     check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
