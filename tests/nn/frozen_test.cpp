@@ -235,3 +235,12 @@ TEST_CASE("a frozen network is frozen already", "[nn][frozen]") {
     STATIC_REQUIRE(nn::Frozen<Frozen>::step_count == Frozen::step_count);
     REQUIRE(std::ranges::equal(twice.values(), once.values()));
 }
+
+TEST_CASE("a network can be frozen where another was before", "[nn][frozen]") {
+    using N = nn::Network<Vector, nn::Dense<5, false>, Norm, nn::Relu, nn::Dense<4>, Norm>;
+    ludus::Rng rng(6);
+    auto place = nn::freeze(support::random_parameters<N, double>(rng));
+    const auto parameters = support::random_parameters<N, double>(rng);
+    nn::freeze(parameters, place);
+    REQUIRE(place == nn::freeze(parameters));
+}

@@ -152,11 +152,18 @@ void freeze_from(const Parameters<N, T>& parameters, Parameters<F, T>& frozen) n
 template <NetworkType N>
 using Frozen = typename detail::FrozenNetwork<N>::type;
 
+/// Fills in the parameters of the frozen network. Allocates nothing.
+template <NetworkType N, class T>
+void freeze(const Parameters<N, T>& parameters, Parameters<Frozen<N>, T>& frozen) noexcept {
+    std::ranges::fill(frozen.values(), T{0});  // biases of layers that had none
+    detail::freeze_from<0, 0>(parameters, frozen);
+}
+
 /// The parameters of the frozen network, which computes, but for rounding, what `forward` does.
 template <NetworkType N, class T>
 [[nodiscard]] Parameters<Frozen<N>, T> freeze(const Parameters<N, T>& parameters) {
     Parameters<Frozen<N>, T> frozen;
-    detail::freeze_from<0, 0>(parameters, frozen);
+    freeze(parameters, frozen);
     return frozen;
 }
 
