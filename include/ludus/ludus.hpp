@@ -109,6 +109,7 @@
 #include "ludus/games/onitama/symmetry.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/learn/batch.hpp"
+#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/exploration.hpp"

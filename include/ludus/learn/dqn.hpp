@@ -15,6 +15,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/batch.hpp"
+#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/initialise.hpp"
@@ -119,21 +120,6 @@ private:
         training_.reserve(with_room(rows, training_.capacity()));
         if (looks_ahead()) ahead_.reserve(with_room(successors, ahead_.capacity()));
         if (has_target()) rated_.reserve(with_room(rows + successors, rated_.capacity()));
-    }
-
-    /// Rows that one worker takes at a time: so few that two can share all but the smallest batch.
-    [[nodiscard]] static std::size_t chunk_size(std::size_t rows) noexcept {
-        return std::clamp<std::size_t>((rows + 7) / 8 * 4, 32, 96);
-    }
-    [[nodiscard]] static std::size_t chunk_count(std::size_t rows) noexcept {
-        return (rows + chunk_size(rows) - 1) / chunk_size(rows);
-    }
-    /// Calls `task(first, last)` for all chunks of some rows.
-    template <class Task>
-    static void for_each_chunk(std::size_t rows, Workers& workers, const Task& task) {
-        const std::size_t size = chunk_size(rows);
-        workers.run(chunk_count(rows),
-                    [&](std::size_t c) { task(c * size, std::min(c * size + size, rows)); });
     }
 
     /// Q and, where there is a target network, Q', as far as targets need them.
