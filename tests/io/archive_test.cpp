@@ -200,6 +200,19 @@ TEST_CASE("a game is stored as its start and its actions", "[io][archive]") {
     REQUIRE(restored.value.values == game.value.values);
 }
 
+TEST_CASE("a position is stored as its text", "[io][archive]") {
+    ludus::Rng rng(2);
+    const LGame position = support::random_game<LGame>(rng, 5).position_after(5);
+    const std::string text = ludus::Notation<LGame>::write(position);
+    const std::string bytes = state_of(position);
+    REQUIRE(bytes == lowest_byte_first + stored(std::uint64_t{text.size()}) + text);
+    Holder<LGame> read;
+    load_state(read, bytes);
+    REQUIRE(read.value == position);
+    REQUIRE_THAT(refusal(read, lowest_byte_first + stored(std::uint64_t{3}) + "noo"),
+                 ContainsSubstring("expected a position: "));
+}
+
 TEST_CASE("values that do not fit a game are refused", "[io][archive]") {
     Game game = game_of_three_actions();
     const std::size_t legal = game.value.position_after(2).legal_actions().size();

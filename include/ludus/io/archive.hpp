@@ -83,6 +83,14 @@ private:
             if (!value.valid()) throw ArchiveError("expected a state that fits together");
     }
 
+    template <class G>
+        requires(std::is_trivially_copyable_v<G> && Notated<G>)
+    void exchange(G& position) {
+        std::string text = loading ? std::string() : Notation<G>::write(position);
+        exchange_text(text);
+        if constexpr (loading) position = read_position<G>(text);
+    }
+
     template <Notated G>
     void exchange(Episode<G>& game) {
         std::string start = loading ? std::string() : Notation<G>::write(game.start);
@@ -91,7 +99,7 @@ private:
         (*archive_)(count);
         if constexpr (loading) {
             check_length(count, longest_list);
-            game = {read_start<G>(start), {}, {}};
+            game = {read_position<G>(start), {}, {}};
             G position = game.start;
             for (std::uint64_t i = 0; i < count; ++i) {
                 std::uint32_t index = 0;
@@ -161,7 +169,7 @@ private:
     }
 
     template <Notated G>
-    [[nodiscard]] static G read_start(const std::string& text) {
+    [[nodiscard]] static G read_position(const std::string& text) {
         try {
             return Notation<G>::read_position(text);
         } catch (const NotationError& error) {

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/game/encoder.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "ludus/learn/policy.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
+
+namespace ludus {
+
+namespace detail {
+
+/// Whether a network puts out two parts of one size.
+template <ShapeType Output>
+[[nodiscard]] constexpr bool has_two_heads() noexcept {
+    if constexpr (ShapesType<Output>)
+        return Output::part_count == 2 && Output::size == 2 * Output::offset[1];
+    return false;
+}
+
+}  // namespace detail
+
+/// A policy and what judges it: the game, how a position becomes features, the actor, which makes a
+/// distribution over actions of them, and the critic, which values features followed by such a
+/// distribution, for the player to move. A description without state, from which learners and agents are
+/// made.
+///
+/// An actor puts out the distribution alone; or, in two parts, the distribution and then how valid it
+/// thinks each action is, in [0, 1]. The distribution is over the first `choices` of the game's action
+/// indices. Where no such action is legal, the actor is not asked, and chance decides: Onitama's actors
+/// know no passes.
+template <Game G, Encoder<G> E, nn::NetworkType A, nn::NetworkType C>
+struct ActorCritic {
+    using Game = G;
+    using Encoder = E;
+    using Actor = A;
+    using Critic = C;
+    using ActorParameters = nn::Parameters<A>;
+    using CriticParameters = nn::Parameters<C>;
+
+    /// Whether the actor says too how valid each action is.
+    static constexpr bool judges_validity = detail::has_two_heads<typename A::Output>();
+    static constexpr std::size_t features = E::Shape::size;
+    static constexpr std::size_t choices = judges_validity ? A::Output::size / 2 : A::Output::size;
+    /// One number for each of the choices.
+    using Choices = std::array<float, choices>;
+
+    static_assert(A::Input::size == features, "the actor must read the features");
+    static_assert(choices <= G::action_count, "the actor must not know more actions than the game");
+    static_assert(C::Input::size == features + choices,
+                  "the critic must read the features, then a distribution");
+    static_assert(C::Output::size == 1, "the critic must put out one value");
+};
+
+template <class D>
+inline constexpr bool is_actor_critic = false;
+template <class G, class E, class A, class C>
+inline constexpr bool is_actor_critic<ActorCritic<G, E, A, C>> = true;
+
+template <class D>
+concept ActorCriticType = is_actor_critic<D>;
+
+/// How one of several actions is chosen.
+enum class Choosing : std::uint8_t { likeliest, sampled };
+
+/// The agent that plays by an actor, and is kept from invalid actions: the likeliest one, the first of
+/// equals, or one drawn by the distribution. Holds the weights; a copy is independent. Without sampling
+/// it draws only where the actor is not asked.
+template <ActorCriticType D>
+class ActorAgent {
+public:
+    using Game = typename D::Game;
+    using Action = typename Game::Action;
+    using Choices = typename D::Choices;
+
+    explicit ActorAgent(typename D::ActorParameters parameters,
+                        Choosing choosing = Choosing::likeliest)
+        : parameters_(std::move(parameters)), choosing_(choosing) {}
+
+    [[nodiscard]] const typename D::ActorParameters& parameters() const noexcept {
+        return parameters_;
+    }
+
+    /// The distribution over valid choices; nothing where there is none.
+    [[nodiscard]] std::optional<Choices> distribution(const Game& position) noexcept {
+        Choices mask;
+        if (!fill_valid_mask(position, std::span(mask))) return std::nullopt;
+        D::Encoder::encode(position, activations_.input(0));
+        nn::forward(parameters_, activations_, 0, 1);
+        Choices found;
+        std::ranges::copy(activations_.output(0).template first<D::choices>(), found.begin());
+        restrict_to_valid(found, mask);
+        return found;
+    }
+
+    /// Requires a legal action.
+    [[nodiscard]] Action act(const Game& position, Rng& rng) noexcept {
+        const auto found = distribution(position);
+        if (!found) return random_action(position, rng);
+        const std::size_t place =
+            choosing_ == Choosing::sampled ? sample_place(*found, rng) : likeliest_place(*found);
+        return legal_action_at(position, place);
+    }
+
+private:
+    typename D::ActorParameters parameters_;
+    Choosing choosing_;
+    nn::Activations<typename D::Actor> activations_{1};
+};
+
+}  // namespace ludus

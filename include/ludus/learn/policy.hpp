@@ -1,0 +1,82 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <span>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+
+/// What is done with distributions over a game's actions, indexed by action. One may be shorter than
+/// `action_count`: then it leaves out the last actions.
+namespace ludus {
+
+/// Sets 1 for every legal action that the mask reaches, 0 elsewhere. Returns whether there is one.
+template <Game G, std::size_t size>
+    requires(size <= G::action_count)
+bool fill_valid_mask(const G& position, std::span<float, size> mask) noexcept {
+    std::ranges::fill(mask, 0.0F);
+    bool any = false;
+    for (const auto action : position.legal_actions())
+        if (action.index() < size) {
+            mask[action.index()] = 1.0F;
+            any = true;
+        }
+    return any;
+}
+
+/// Takes a distribution's invalid places away and brings the rest to a sum of 1 again; the same for all
+/// valid places where nothing is left. Requires a place whose mask is not 0.
+/// Source: Dasgupta & Chong (2021), 5.1, "hand of god".
+inline void restrict_to_valid(std::span<float> distribution, std::span<const float> mask) noexcept {
+    assert(distribution.size() == mask.size());
+    assert(std::ranges::any_of(mask, [](float place) { return place != 0; }));
+    double left = 0;
+    double places = 0;
+    for (std::size_t i = 0; i < mask.size(); ++i)
+        if (mask[i] != 0) {
+            left += static_cast<double>(distribution[i]);
+            ++places;
+        }
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+        const double share = left > 0 ? static_cast<double>(distribution[i]) / left : 1 / places;
+        distribution[i] = mask[i] != 0 ? static_cast<float>(share) : 0.0F;
+    }
+}
+
+/// A place, each as likely as the distribution says; those with 0 never. Requires a number above 0; their
+/// sum need not be quite 1.
+[[nodiscard]] inline std::size_t sample_place(std::span<const float> distribution,
+                                              Rng& rng) noexcept {
+    double sum = 0;
+    for (const float share : distribution) sum += static_cast<double>(share);
+    assert(sum > 0);
+    double left = rng.uniform() * sum;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < distribution.size(); ++i) {
+        if (!(distribution[i] > 0)) continue;
+        last = i;
+        left -= static_cast<double>(distribution[i]);
+        if (left < 0) break;
+    }
+    return last;
+}
+
+/// The likeliest place, the first of equals. Requires one place.
+[[nodiscard]] inline std::size_t likeliest_place(std::span<const float> distribution) noexcept {
+    assert(!distribution.empty());
+    return static_cast<std::size_t>(std::ranges::max_element(distribution) - distribution.begin());
+}
+
+/// The legal action of that index. Requires that there is one.
+template <Game G>
+[[nodiscard]] typename G::Action legal_action_at(const G& position, std::size_t index) noexcept {
+    const auto legal = position.legal_actions();
+    const auto found =
+        std::ranges::find(legal, index, [](const auto action) { return action.index(); });
+    assert(found != legal.end());
+    return *found;
+}
+
+}  // namespace ludus

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/learn/transition.hpp"
+
+namespace ludus {
+
+/// What the end of a game is worth to a player; everything before it is worth 0.
+/// Source: Dasgupta & Chong (2021), 4.3, which knows no draws.
+struct Rewards {
+    float win = 1;
+    float draw = 0;
+    float loss = -1;
+
+    [[nodiscard]] constexpr float of(Outcome outcome, Player viewer) const noexcept {
+        const int utility = outcome.utility(viewer);
+        return utility > 0 ? win : utility < 0 ? loss : draw;
+    }
+};
+
+/// Turns a game into the transitions of either player, or of both: tell it of every action that is to be
+/// remembered, and of every position where somebody has a choice, before the action there.
+template <Game G, std::size_t choices>
+class TransitionRecorder {
+public:
+    using Item = Transition<G, choices>;
+
+    explicit TransitionRecorder(const Rewards& rewards = {}) : rewards_(rewards) {}
+
+    /// Another game begins. What the last one left open is forgotten.
+    void begin() noexcept { open_ = {}; }
+
+    /// The game has come to this position: that ends a transition of the player to move; where the
+    /// game is over, of both.
+    void arrive(const G& position) {
+        const auto outcome = position.outcome();
+        for (const Player player : {Player::first, Player::second}) {
+            auto& open = open_[seat(player)];
+            if (!open || (!outcome && player != position.to_move())) continue;
+            open->next = position;
+            open->reward = outcome ? rewards_.of(*outcome, player) : 0.0F;
+            finished_.push_back(*open);
+            open.reset();
+        }
+    }
+
+    /// The player to move acts here. Requires that `arrive` was told of this position.
+    void act(const G& position, std::span<const float, choices> action) noexcept {
+        auto& open = open_[seat(position.to_move())];
+        assert(!open);
+        open.emplace(Item{position, position, {}, 0});
+        std::ranges::copy(action, open->action.begin());
+    }
+
+    /// What is finished and not yet taken, in the order in which it ended.
+    [[nodiscard]] std::span<const Item> finished() const noexcept { return finished_; }
+    void clear() noexcept { finished_.clear(); }
+
+private:
+    Rewards rewards_;
+    std::array<std::optional<Item>, 2> open_{};  ///< by seat
+    std::vector<Item> finished_;
+};
+
+}  // namespace ludus

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/transition.hpp"
+#include "ludus/learn/transition_recorder.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/softmax.hpp"
+#include "support/tic_tac_toe.hpp"
+
+/// Small actors and critics for tic-tac-toe.
+namespace support {
+
+namespace nn = ludus::nn;
+
+using Distribution = nn::Sequence<nn::Dense<9>, nn::Softmax>;
+using Judgement = nn::Sequence<nn::Dense<9>, nn::Sigmoid>;
+using PlainActor = nn::Network<nn::Shape<18>, nn::Dense<5>, nn::Tanh, Distribution>;
+using JudgingActor =
+    nn::Network<nn::Shape<18>, nn::Dense<5>, nn::Tanh, nn::Fork<Distribution, Judgement>>;
+/// Two networks that share nothing.
+using PairedActor =
+    nn::Network<nn::Shape<18>,
+                nn::Fork<nn::Sequence<nn::Dense<5>, nn::Tanh, Distribution>,
+                         nn::Sequence<nn::Dense<4, false>, nn::BatchNorm<>, nn::Tanh, Judgement>>>;
+using NormActor = nn::Network<nn::Shape<18>, nn::Dense<5, false>, nn::BatchNorm<>, nn::Tanh,
+                              nn::Dense<9, false>, nn::BatchNorm<>, nn::Softmax>;
+
+using SmallCritic = nn::Network<
+    nn::Shapes<nn::Shape<18>, nn::Shape<9>>,
+    nn::Join<nn::Sequence<nn::Dense<5>, nn::Tanh>, nn::Sequence<nn::Dense<4>, nn::Tanh>>,
+    nn::Dense<1>>;
+using NormCritic = nn::Network<nn::Shape<27>, nn::Dense<6, false>, nn::BatchNorm<>, nn::Tanh,
+                               nn::Dense<1, false>, nn::BatchNorm<>>;
+
+template <nn::NetworkType Actor, nn::NetworkType Critic = SmallCritic>
+using Marks = ludus::ActorCritic<ludus::tic_tac_toe::Position, MarkEncoder, Actor, Critic>;
+
+using MarkTransition = ludus::Transition<ludus::tic_tac_toe::Position, 9>;
+
+/// The transitions of both players in games at random, each action remembered as a random distribution.
+[[nodiscard]] inline std::vector<MarkTransition> random_transitions(ludus::Rng& rng,
+                                                                    std::size_t count) {
+    using Position = ludus::tic_tac_toe::Position;
+    ludus::TransitionRecorder<Position, 9> recorder;
+    std::vector<MarkTransition> found;
+    while (found.size() < count) {
+        recorder.begin();
+        Position position;
+        while (!position.outcome()) {
+            recorder.arrive(position);
+            std::array<float, 9> action{};
+            float sum = 0;
+            for (float& share : action) sum += share = static_cast<float>(rng.uniform());
+            for (float& share : action) share /= sum;
+            recorder.act(position, action);
+            position.play(rng.pick(position.legal_actions()));
+        }
+        recorder.arrive(position);
+        found.insert(found.end(), recorder.finished().begin(), recorder.finished().end());
+        recorder.clear();
+    }
+    found.resize(count, found.front());
+    return found;
+}
+
+}  // namespace support
