@@ -7,6 +7,8 @@
 #include "ludus/arena/any_agent.hpp"
 #include "ludus/arena/bradley_terry.hpp"
 #include "ludus/arena/crosstable.hpp"
+#include "ludus/arena/ddpg_board.hpp"
+#include "ludus/arena/ddpg_lessons.hpp"
 #include "ludus/arena/elo.hpp"
 #include "ludus/arena/lesson.hpp"
 #include "ludus/arena/match.hpp"

@@ -1,0 +1,229 @@
+#include "ludus/arena/ddpg_lessons.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/negamax_agent.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/onitama/encodings.hpp"
+#include "ludus/games/onitama/evaluation.hpp"
+#include "ludus/games/onitama/notation.hpp"
+#include "ludus/games/onitama/position.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "support/actor_critic.hpp"
+
+namespace nn = ludus::nn;
+using ludus::Choosing;
+using ludus::RandomAgent;
+using ludus::Seat;
+using ludus::Workers;
+using support::Marks;
+using TicTacToe = ludus::tic_tac_toe::Position;
+
+namespace {
+
+template <class D>
+using Lessons = ludus::DdpgLessons<D, nn::Adam>;
+using Paired = Marks<support::PairedActor, support::NormCritic>;
+using Settings = Lessons<Paired>::Settings;
+
+template <class D>
+Lessons<D> lessons(const typename Lessons<D>::Settings& settings, std::uint64_t seed,
+                   double rate = 0.01) {
+    const auto adam = [&](std::size_t parameters) {
+        return nn::Adam(parameters, {.rate = ludus::Schedule::constant(rate)});
+    };
+    return {settings, adam(D::Actor::parameter_count), adam(D::Critic::parameter_count), seed};
+}
+
+Settings small() {
+    Settings settings;
+    settings.games = 6;
+    settings.batch = 40;
+    settings.warm_up = 20;
+    settings.capacity = 200;
+    return settings;
+}
+
+/// Onitama on a small network, whose games can be written as text.
+using Onitama = ludus::onitama::Position;
+using Encoder = ludus::onitama::PieceCardEncoder;
+using OnitamaActor = nn::Network<
+    Encoder::Shape, nn::Dense<6>, nn::Tanh,
+    nn::Fork<nn::Sequence<nn::Dense<40>, nn::Softmax>, nn::Sequence<nn::Dense<40>, nn::Sigmoid>>>;
+using OnitamaCritic =
+    nn::Network<nn::Shape<Encoder::Shape::size + 40>, nn::Dense<6>, nn::Tanh, nn::Dense<1>>;
+using SmallOnitama = ludus::ActorCritic<Onitama, Encoder, OnitamaActor, OnitamaCritic>;
+
+Lessons<SmallOnitama>::Settings onitama_settings() {
+    Lessons<SmallOnitama>::Settings settings;
+    settings.limit = {.turns = 60};
+    settings.random_starts = true;
+    settings.games = 3;
+    settings.turns_per_update = 10;
+    settings.batch = 20;
+    settings.warm_up = 20;
+    settings.capacity = 150;
+    settings.valid_window = 30;
+    settings.conduct.remembers_opponent = true;
+    return settings;
+}
+
+}  // namespace
+
+TEST_CASE("lessons are the same for any number of workers", "[arena][ddpg_lessons]") {
+    std::vector<Lessons<Paired>> learners;
+    std::vector<Lessons<Paired>::Progress> progress;
+    for (std::size_t workers = 1; workers <= 3; ++workers) {
+        Workers team(workers);
+        learners.push_back(lessons<Paired>(small(), 1));
+        for (int step = 0; step < 5; ++step)
+            progress.push_back(learners.back().step(RandomAgent{}, team));
+    }
+    REQUIRE(progress[4].updates > 10);
+    for (std::size_t i = 1; i < 3; ++i) {
+        REQUIRE(learners[i].learner().actor() == learners[0].learner().actor());
+        REQUIRE(learners[i].learner().critic() == learners[0].learner().critic());
+        for (std::size_t step = 0; step < 5; ++step)
+            REQUIRE(progress[5 * i + step] == progress[step]);
+    }
+    Workers alone;
+    auto other = lessons<Paired>(small(), 2);
+    other.step(RandomAgent{}, alone);
+    REQUIRE_FALSE(other.learner().actor() == learners[0].learner().actor());
+}
+
+TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][ddpg_lessons]") {
+    Settings settings = small();
+    settings.games = 1;
+    settings.turns_per_update = 3;
+    settings.warm_up = 10;
+    auto learner = lessons<Paired>(settings, 3);
+    Workers alone;
+    std::uint64_t turns = 0;
+    std::uint64_t cold = 0;
+    for (std::uint64_t game = 1; game <= 30; ++game) {
+        const auto progress = learner.step(RandomAgent{}, alone);
+        REQUIRE(progress.games() == 1);
+        REQUIRE(learner.games() == game);
+        turns += progress.choices.made;
+        if (learner.memory().size() < settings.warm_up) cold = turns / 3;
+        REQUIRE(learner.memory().size() == std::min<std::uint64_t>(turns, 200));
+        REQUIRE(learner.learner().updates() <= turns / 3 - cold);
+        REQUIRE(learner.learner().updates() + 4 >= turns / 3 - cold);
+        REQUIRE(std::isfinite(progress.loss.critic));
+        REQUIRE((progress.loss.validity > 0) == (progress.updates > 0));
+    }
+    REQUIRE(learner.learner().updates() > 15);
+}
+
+TEST_CASE("the learner takes the seat that it is given", "[arena][ddpg_lessons]") {
+    const auto moves_first = [](Seat seat) {
+        Settings settings = small();
+        settings.games = 1;
+        settings.seat = seat;
+        auto learner = lessons<Paired>(settings, 4);
+        Workers alone;
+        std::vector<bool> found;
+        std::size_t seen = 0;
+        for (int game = 0; game < 4; ++game) {
+            learner.step(RandomAgent{}, alone);
+            found.push_back(learner.memory()[seen].state == TicTacToe{});
+            seen = learner.memory().size();
+        }
+        return found;
+    };
+    REQUIRE(moves_first(Seat::first) == std::vector<bool>{true, true, true, true});
+    REQUIRE(moves_first(Seat::second) == std::vector<bool>{false, false, false, false});
+    REQUIRE(moves_first(Seat::both) == std::vector<bool>{true, false, true, false});
+}
+
+TEST_CASE("a learner freezes once its choices are valid often enough", "[arena][ddpg_lessons]") {
+    const auto frozen_after_ten_steps = [](double freeze_at) {
+        Settings settings = small();
+        settings.freeze_at = freeze_at;
+        settings.valid_window = 30;
+        settings.learner.freezable = {support::PlainActor::parameter_count,
+                                      support::PairedActor::parameter_count};
+        auto learner = lessons<Paired>(settings, 5);
+        Workers alone;
+        for (int step = 0; step < 10; ++step) learner.step(RandomAgent{}, alone);
+        REQUIRE(learner.recent_choices().full());
+        return learner.learner().frozen();
+    };
+    REQUIRE(frozen_after_ten_steps(0.1));
+    REQUIRE_FALSE(frozen_after_ten_steps(1.1));
+}
+
+TEST_CASE("lessons against a search at Onitama", "[arena][ddpg_lessons]") {
+    using Opponent = ludus::NegamaxAgent<Onitama, ludus::onitama::PaperEvaluation>;
+    auto learner = lessons<SmallOnitama>(onitama_settings(), 6);
+    Workers team(2);
+    const auto progress = learner.step(Opponent({.depth = 1}), team);
+    REQUIRE(progress.games() == 3);
+    REQUIRE(progress.choices.valid < progress.choices.made);
+    REQUIRE(progress.turns <= 180);
+}
+
+TEST_CASE("lessons that are stopped and resumed end in the same bytes", "[arena][ddpg_lessons]") {
+    Workers alone;
+    auto whole = lessons<SmallOnitama>(onitama_settings(), 7);
+    for (int step = 0; step < 3; ++step) whole.step(RandomAgent{}, alone);
+    const std::string middle = ludus::save_state(whole);
+    for (int step = 0; step < 3; ++step) whole.step(RandomAgent{}, alone);
+    REQUIRE(whole.learner().updates() > 5);
+
+    auto resumed = lessons<SmallOnitama>(onitama_settings(), 8);
+    ludus::load_state(resumed, middle);
+    REQUIRE(ludus::save_state(resumed) == middle);
+    for (int step = 0; step < 3; ++step) resumed.step(RandomAgent{}, alone);
+    REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
+    REQUIRE_THROWS_AS(ludus::load_state(resumed, middle.substr(0, middle.size() / 2)),
+                      ludus::ArchiveError);
+}
+
+TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddpg_lessons]") {
+    // Normalised like the paper's: without that before the softmax, an actor soon puts out the same single
+    // action everywhere.
+    using Hidden = nn::Sequence<nn::Dense<64, false>, nn::BatchNorm<>, nn::Relu>;
+    using Head = nn::Sequence<nn::Dense<9, false>, nn::BatchNorm<>>;
+    using Actor =
+        nn::Network<nn::Shape<18>, Hidden,
+                    nn::Fork<nn::Sequence<Head, nn::Softmax>, nn::Sequence<Head, nn::Sigmoid>>>;
+    using Critic = nn::Network<nn::Shape<27>, Hidden, Hidden, nn::Dense<1, false>, nn::BatchNorm<>>;
+    using D = Marks<Actor, Critic>;
+    Lessons<D>::Settings settings;
+    settings.learner.tau = 0.02F;
+    settings.learner.validity_weight = 1;
+    settings.learner.validity_loss = ludus::ValidityLoss::cross_entropy;
+    settings.games = 8;
+    settings.turns_per_update = 4;
+    settings.batch = 64;
+    settings.capacity = 10'000;
+    auto learner = lessons<D>(settings, 9, 0.002);
+    Workers alone;
+    const auto wins = [&] {
+        return ludus::play_match<TicTacToe>(ludus::ActorAgent<D>(learner.learner().actor()),
+                                            RandomAgent{}, {.games = 1000}, alone)
+            .wins;
+    };
+    const auto before = wins();
+    Lessons<D>::Progress progress;
+    for (int step = 0; step < 400; ++step) progress = learner.step(RandomAgent{}, alone);
+    CAPTURE(before, wins(), learner.learner().updates(), learner.recent_choices().share(),
+            progress.loss.critic, progress.loss.validity);
+    REQUIRE(before < 600);
+    REQUIRE(wins() > 700);
+    REQUIRE(learner.recent_choices().share() > 0.4);
+    REQUIRE(progress.loss.validity < 0.05);
+}
