@@ -1,9 +1,11 @@
 #include "ludus/nn/papers/onitama.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
@@ -84,4 +86,31 @@ TEST_CASE("the way of Onitama's actors has the gradient of finite differences", 
                     nn::Fork<papers::Unchanged, nn::Sequence<papers::DenseNorm<4>, nn::Sigmoid>>,
                     nn::Gate>;
     REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-5);
+}
+
+TEST_CASE("the network that judges follows the other one in Onitama's pair", "[nn][papers]") {
+    STATIC_REQUIRE(papers::Dual::parameter_count == 2 * papers::dual_validity_begin);
+    const auto output_with = [](std::size_t first, std::size_t last) {
+        ludus::Rng rng(2);
+        nn::Parameters<papers::Dual> parameters;
+        nn::initialise(parameters, rng, nn::Xavier{});
+        for (std::size_t p = first; p < last; ++p) parameters.values()[p] *= 1.5F;
+        nn::Activations<papers::Dual> activations(1);
+        for (float& number : activations.input(0)) number = rng.chance(0.2) ? 1.0F : 0.0F;
+        nn::forward(parameters, activations, 0, 1);
+        const auto output = activations.output(0);
+        return std::vector<float>(output.begin(), output.end());
+    };
+    const auto differs = [](const auto& a, const auto& b, std::size_t part) {
+        const auto first = static_cast<std::ptrdiff_t>(part * papers::action_count);
+        return !std::equal(a.begin() + first, a.begin() + first + papers::action_count,
+                           b.begin() + first);
+    };
+    const auto before = output_with(0, 0);
+    const auto other_actions = output_with(0, papers::dual_validity_begin);
+    REQUIRE(differs(before, other_actions, 0));
+    REQUIRE_FALSE(differs(before, other_actions, 1));
+    const auto other_validity =
+        output_with(papers::dual_validity_begin, papers::Dual::parameter_count);
+    REQUIRE(differs(before, other_validity, 1));
 }

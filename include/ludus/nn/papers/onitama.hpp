@@ -81,5 +81,7 @@ using ValBranchActionsMultiply = Actor<ActorPreprocess, Fork<ActionsHead, Validi
 using Dual =
     Actor<Fork<Sequence<ActorPreprocess, ActionsHead>, Sequence<ActorPreprocess, ValidityHead>>,
           Gate>;
+/// Where the parameters of the second network, which judges validity, begin among those of both.
+inline constexpr std::size_t dual_validity_begin = ActionsOnly::parameter_count;
 
 }  // namespace ludus::nn::papers::onitama
