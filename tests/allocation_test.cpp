@@ -21,6 +21,7 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/learn/ddpg.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/nn/activation.hpp"
@@ -39,6 +40,7 @@
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
+#include "support/actor_critic.hpp"
 #include "support/random_network.hpp"
 
 namespace {
@@ -62,8 +64,8 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return allocate(size, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
@@ -185,6 +187,23 @@ TEST_CASE("a learner by a table allocates now and then, not for every state", "[
     const std::uint64_t states = learner.table().size();
     CHECK(allocations_of([&] { play(5'000); }) < 30);  // doublings and chunks
     CHECK(learner.table().size() > states + 10'000);
+}
+
+TEST_CASE("an actor's update allocates nothing for batches of a length that it knows",
+          "[allocation]") {
+    using D = support::Marks<support::PairedActor, support::NormCritic>;
+    ludus::Rng rng(5);
+    ludus::Ddpg<D, nn::Adam> learner({}, {D::Actor::parameter_count, {}},
+                                     {D::Critic::parameter_count, {}}, rng);
+    const auto batch = support::random_transitions(rng, 100);
+    for (const std::size_t count : {1U, 2U}) {
+        ludus::Workers workers(count);
+        learner.update(batch, workers);
+        REQUIRE(allocations_of([&] {
+                    learner.update(batch, workers);
+                    learner.update(std::span(batch).first(40), workers);
+                }) == 0);
+    }
 }
 
 TEST_CASE("a solver of endings allocates nothing once it is made", "[allocation]") {
