@@ -224,7 +224,7 @@ private:
         } else if constexpr (Plan::wants_errors[I]) {
             const Rows<T> dx = errors_.rows(Step::in, begin, end);
             if constexpr (Plan::template few<I> > 0)
-                if (samples <= Plan::template few<I>)
+                if (Plan::template is_few<I>(samples))
                     return Layer::backward_few(parameters.template step<I>().data(), scratch<I>(),
                                                out_errors<Step>(begin, end), dx,
                                                Plan::template accumulates<I>);
@@ -244,7 +244,7 @@ private:
         workers.run(N::step_count, [&](std::size_t step) {
             N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
                 if constexpr (Plan::scratch_offset[I + 1] > Plan::scratch_offset[I])
-                    if (step == I && samples > Plan::template few<I>)
+                    if (step == I && !Plan::template is_few<I>(samples))
                         N::template Layer<I>::prepare(parameters.template step<I>().data(),
                                                       scratch_.data() + Plan::scratch_offset[I]);
             });

@@ -24,6 +24,13 @@ struct TrainingPlan {
         const std::size_t widest = *std::ranges::max_element(N::buffer_width);
         return std::clamp<std::size_t>(detail::cached_numbers / 2 / widest / 12 * 12, 4, 96);
     }();
+    /// Up to so many samples, if they are one part, step I goes back without its weights transposed.
+    template <std::size_t I>
+    static constexpr std::size_t few = [] {
+        if constexpr (requires { N::template Layer<I>::few; })
+            return std::min(together, N::template Layer<I>::few);
+        return std::size_t{0};
+    }();
     /// Parts of a batch of that size, at most: an even number of nearly equal ones from 33 samples on,
     /// so that two workers can share the batch.
     [[nodiscard]] static constexpr std::size_t most_parts(std::size_t samples) noexcept {
@@ -35,13 +42,11 @@ struct TrainingPlan {
         const std::size_t parts = most_parts(samples);
         return (samples + 4 * parts - 1) / (4 * parts) * 4;
     }
-    /// Up to so many samples step I goes back without its weights transposed.
+    /// Whether step I goes back without transposed weights; parts could not share what it needs instead.
     template <std::size_t I>
-    static constexpr std::size_t few = [] {
-        if constexpr (requires { N::template Layer<I>::few; })
-            return std::min(together, N::template Layer<I>::few);
-        return std::size_t{0};
-    }();
+    [[nodiscard]] static constexpr bool is_few(std::size_t samples) noexcept {
+        return samples <= few<I> && samples <= part_size(samples);
+    }
     /// Which steps need the whole batch; false for the place after the last.
     static constexpr std::array<bool, N::step_count + 1> whole_batches = [] {
         std::array<bool, N::step_count + 1> found{};
