@@ -80,9 +80,10 @@ public:
     /// The latest weights, by which the learner itself acts.
     [[nodiscard]] const typename Q::Parameters& latest() const noexcept { return online_; }
 
-    /// One gradient step; returns the loss of a row on average. Sets the targets and errors of `batch`, and turns its
-    /// positions into the network's orientation. Requires at least one row. Allocates only for
-    /// batches longer than any before. The result does not depend on the number of workers.
+    /// One gradient step; returns the loss of a row on average. Sets the targets and errors of
+    /// `batch`, and turns its positions into the network's orientation. Requires at least one row.
+    /// Allocates only for batches longer than any before. The result does not depend on the number
+    /// of workers.
     double update(Batch<Game>& batch, Workers& workers) {
         assert(batch.size() > 0);
         reserve(batch);

@@ -27,7 +27,7 @@ namespace ludus::dots_and_boxes {
 ///     8        1 where its string ends nowhere: all its free edges lie within
 ///
 /// A string is what boxes with one or two free edges form that free edges join: a chain, a loop, or
-/// what is left of one; of other boxes, the last three numbers are 0. For boards of up to 8x8 boxes less a column.
+/// what is left of one; of other boxes, the last three numbers are 0.
 /// Source: Berlekamp (2000), "The Dots and Boxes Game", for what is worth counting.
 template <int rows = 4, int columns = 4>
 struct BasicChainEncoder {
