@@ -32,6 +32,9 @@ using Small =
 /// Of several blocks a layer.
 using Wide =
     nn::Network<nn::Shape<100>, nn::Dense<49>, nn::Relu, nn::Dense<48>, nn::Tanh, nn::Dense<9>>;
+/// Whose second layer goes back without transposed weights where samples are few.
+using Broad =
+    nn::Network<nn::Shape<30>, nn::Dense<256>, nn::Relu, nn::Dense<256>, nn::Relu, nn::Dense<40>>;
 /// With statistics of the whole batch, twice in a row and in a branch.
 using Normal = nn::Network<nn::Shape<3, 3, 7>, nn::Conv2d<17, 1>, nn::BatchNorm<>, nn::BatchNorm<>,
                            nn::Elu, nn::Residual<nn::Conv2d<17, 1>, nn::BatchNorm<>>, nn::Dense<5>>;
@@ -119,6 +122,10 @@ TEST_CASE("training leaves the same bits with any number of workers", "[nn][trai
     ludus::Rng rng(3);
     SECTION("without statistics of the batch") {
         require_same_bits_for_any_workers<Wide>(300, rng);
+    }
+    SECTION("in batches of about as many samples as go back without transposed weights") {
+        for (const std::size_t samples : {32U, 33U, 40U, 48U, 64U, 65U})
+            require_same_bits_for_any_workers<Broad>(samples, rng);
     }
     SECTION("with statistics of the batch") { require_same_bits_for_any_workers<Normal>(300, rng); }
     SECTION("with every layer and composite") {
