@@ -13,8 +13,8 @@
 namespace examples::dots_and_boxes {
 
 /// Every constant of a training run. The defaults are the paper's, or, where it is silent, those of
-/// its author's program. That makes 20 updates a game with 100 actions each; here it is 8 with 64, in
-/// which the processor does a quarter of the work, and more at once.
+/// its author's program. That makes 20 updates a game with 100 actions each; here it is 7 with 64, in
+/// which the processor does less than a quarter of the work, and more at once.
 struct Options {
     DqnOptions dqn = paper();
     std::uint64_t solved_edges = 0;  ///< positions with at most so many free are solved exactly
@@ -25,7 +25,7 @@ struct Options {
         Options options;
         options.dqn = DqnOptions{};
         options.solved_edges = 22;
-        options.dqn.games = 400'000;
+        options.dqn.games = 500'000;
         options.dqn.games_at_once = 16;
         options.dqn.updates = 8;
         options.dqn.replay_games = 20'000;
@@ -43,7 +43,7 @@ struct Options {
         options.dqn.optimizer = Optimizer::adam;
         options.dqn.rate_from = 0.001;
         options.dqn.rate_to = 0.00002;
-        options.dqn.evaluate_every = 20'000;
+        options.dqn.evaluate_every = 25'000;
         options.dqn.evaluate_games = 1'000;
         return options;
     }
@@ -88,7 +88,7 @@ private:
     [[nodiscard]] static DqnOptions paper() {
         DqnOptions options;
         options.games = 200'000;
-        options.updates = 8;
+        options.updates = 7;
         options.batch_size = 64;
         options.replay_games = 500;
         options.warm_up_games = 250;

@@ -208,16 +208,31 @@ private:
                     error[action.index()] = step.weight * slope(value, target) / rows;
                     sum += static_cast<double>(step.weight) * loss(value, target);
                 };
-                for (const auto& known : batch.known_of(row)) {
-                    train(known.action, known.value);
-                    const float missed = known.value - output[known.action.index()];
-                    if (std::abs(missed) > std::abs(step.error)) step.error = missed;
-                }
-                if (step.known_begin == step.known_end) train(step.action, step.target);
+                const auto all_known = std::as_const(batch).known_of(row);
+                for (const auto& known : all_known) train(known.action, known.value);
+                if (all_known.empty())
+                    train(step.action, step.target);
+                else
+                    step.error = misjudged(all_known, output);
             }
         });
         return std::accumulate(losses_.begin(), losses_.end(), 0.0) /
             static_cast<double>(batch.size());
+    }
+
+    /// How far a row is off whose values are known, as far as play depends on it: the larger error of
+    /// the best action and of the one valued highest, and what this one loses. At least 0.
+    [[nodiscard]] static float misjudged(std::span<const typename Batch<Game>::Known> all_known,
+                                         std::span<const float> output) noexcept {
+        const auto value = [&](const auto& known) { return output[known.action.index()]; };
+        const auto is_worse = [&](const auto& a, const auto& b) {
+            return a.value < b.value || (a.value == b.value && value(a) < value(b));
+        };
+        const auto& best = *std::ranges::max_element(all_known, is_worse);
+        const auto& chosen = *std::ranges::max_element(all_known, {}, value);
+        return std::max(std::abs(best.value - value(best)),
+                        std::abs(chosen.value - value(chosen))) +
+            best.value - chosen.value;
     }
 
     /// The gradient and the optimiser's step, block by block.
