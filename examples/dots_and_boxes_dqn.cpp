@@ -41,6 +41,7 @@ struct CommandLine {
     Conditions evaluation;
     Lengths lengths;
     std::string position;
+    std::size_t width = 0;  ///< 0: that of the network
     std::size_t threads = default_threads();
     bool json = false;
     bool second = false;
@@ -91,7 +92,9 @@ int run_training(Training<Q>& training, const CommandLine& line) {
                    training.games(), line.program, files.checkpoint().string());
         return stopped;
     }
-    const auto measures = evaluate(training.agent(), line.evaluation, Requirement{}, workers);
+    const Stoppable work;
+    const auto measures =
+        evaluate(player<Q>(training.agent().parameters()), line.evaluation, Requirement{}, workers);
     const bool drawn = draw({"Dots and Boxes, self-play",
                              "training games",
                              "wins, %",
@@ -140,9 +143,17 @@ int run_train(CommandLine line) {
     });
 }
 
+/// The agent of a file, to play as the command line says.
+template <class Q>
+ludus::LookaheadAgent<Q> load_player(const CommandLine& line) {
+    return player<Q>(ludus::load_agent<Q>(line.agent).parameters(),
+                     line.width > 0 ? line.width : default_width<Q>);
+}
+
 int run_evaluate(const CommandLine& line) {
+    const Stoppable work;
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        const auto agent = ludus::load_agent<Q>(line.agent);
+        const auto agent = load_player<Q>(line);
         ludus::Workers workers(line.threads);
         const auto measures = evaluate(agent, line.evaluation, required<Q>(), workers);
         if (line.json) {
@@ -156,9 +167,9 @@ int run_evaluate(const CommandLine& line) {
 }
 
 int run_play(const CommandLine& line) {
+    const Stoppable work;
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        play(ludus::load_agent<Q>(line.agent),
-             line.second ? ludus::Player::second : ludus::Player::first);
+        play(load_player<Q>(line), line.second ? ludus::Player::second : ludus::Player::first);
         return done;
     });
 }
@@ -208,6 +219,15 @@ int command_line(int argc, char** argv) {
     const auto add_agent = [&](CLI::App* command) {
         command->add_option("--agent", line.agent, "file of the agent");
     };
+    const auto add_width = [&](CLI::App* command) {
+        command
+            ->add_option(
+                "--width", line.width,
+                "of how many of its best actions the agent weighs the consequences too; 1: "
+                "of none")
+            ->check(whole(1, Game::max_legal_actions))
+            ->option_text("1 to 40, else 4, or 1 with the paper's networks");
+    };
     CLI::App* train = app.add_subcommand("train", "train an agent by self-play");
     train->add_option("--preset", line.preset, "paper: its constants; best: ours")
         ->check(CLI::IsMember({"paper", "best"}));
@@ -240,6 +260,7 @@ int command_line(int argc, char** argv) {
 
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
     add_agent(evaluate);
+    add_width(evaluate);
     evaluate->add_option("--games", line.evaluation.games, "games of each match")
         ->check(at_least_one());
     evaluate->add_option("--seed", line.evaluation.seed, "of the matches")->check(any_seed());
@@ -249,6 +270,7 @@ int command_line(int argc, char** argv) {
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
     add_agent(play);
+    add_width(play);
     play->add_flag("--second", line.second, "let the agent begin");
     play->callback([&] { exit_code = run_play(line); });
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <type_traits>
 
 #include "ludus/games/dots_and_boxes/chain_encoder.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
@@ -42,5 +44,13 @@ using BetterQ =
                                  nn::Dense<256>, nn::Relu, Heads...>>;
 using BestQ = BetterQ<nn::Dense<40>>;
 using DuelingQ = BetterQ<nn::Fork<nn::Dense<1>, nn::Dense<40>>, nn::Dueling>;
+
+template <class Q>
+inline constexpr bool is_of_the_paper = std::is_same_v<Q, PaperQ> || std::is_same_v<Q, LinearQ>;
+
+/// At how many of the actions that it values highest an agent looks one step ahead: the paper's at none
+/// but the first, ours at more.
+template <class Q>
+inline constexpr std::size_t default_width = is_of_the_paper<Q> ? 1 : 4;
 
 }  // namespace examples::dots_and_boxes

@@ -13,7 +13,6 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
-#include "ludus/learn/q_function.hpp"
 
 #include "agent.hpp"
 
@@ -76,15 +75,15 @@ private:
 };
 
 /// The same in positions of random play, of each number of edges up to as many.
-template <class Q>
-void watch_random_positions(const ludus::QAgent<Q>& agent, const Conditions& conditions,
-                            Exactness& exactness, ludus::Workers& workers) {
+template <ludus::Agent<Game> A>
+void watch_random_positions(const A& agent, const Conditions& conditions, Exactness& exactness,
+                            ludus::Workers& workers) {
     workers.run(workers.count(), [&](std::size_t worker) {
-        WatchedAgent<ludus::QAgent<Q>> own(agent, exactness);
+        WatchedAgent<A> own(agent, exactness);
         for (std::uint64_t i = worker; i < conditions.games; i += workers.count()) {
             ludus::Rng rng(conditions.seed, i);
             Game position;
-            const std::size_t free = 1 + i % WatchedAgent<ludus::QAgent<Q>>::most_free;
+            const std::size_t free = 1 + i % WatchedAgent<A>::most_free;
             while (position.legal_action_count() > free) position.play(position.random_action(rng));
             static_cast<void>(own.act(position, rng));
         }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ludus/core/player.hpp"
+#include "ludus/learn/lookahead_agent.hpp"
 #include "ludus/learn/q_function.hpp"
 
 #include "agent.hpp"
@@ -47,7 +48,8 @@ void inspect(ludus::QAgent<Q> agent, const Game& position) {
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
 template <class Q>
-void play(ludus::QAgent<Q> agent, ludus::Player human) {
+void play(ludus::LookaheadAgent<Q> agent, ludus::Player human) {
+    const ludus::QAgent<Q> adviser(agent.parameters());
     Game position;
     fmt::print(
         "You are {}. Type the number of an edge; `hint` shows what the agent thinks of each, "
@@ -68,7 +70,7 @@ void play(ludus::QAgent<Q> agent, ludus::Player human) {
         std::string line;
         if (!std::getline(std::cin, line) || line == "quit") return;
         if (line == "hint") {
-            inspect(agent, position);
+            inspect(adviser, position);
             continue;
         }
         try {

@@ -7,11 +7,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "ludus/core/workers.hpp"
-#include "ludus/learn/q_function.hpp"
+#include "ludus/learn/lookahead_agent.hpp"
 
 #include "../support/measure.hpp"
 #include "../support/terminal.hpp"
@@ -29,13 +28,13 @@ struct Requirement {
 /// What the paper's agent and the better one are asked to reach.
 template <class Q>
 [[nodiscard]] constexpr Requirement required() {
-    if constexpr (std::is_same_v<Q, PaperQ> || std::is_same_v<Q, LinearQ>) return {{0.99, 0, 0}, 0};
+    if constexpr (is_of_the_paper<Q>) return {{0.99, 0, 0}, 0};
     return {{0.999, 0.9, 0.6}, 0.95};
 }
 
 /// Everything that is measured of a trained agent.
 template <class Q>
-[[nodiscard]] std::vector<Measure> evaluate(const ludus::QAgent<Q>& agent,
+[[nodiscard]] std::vector<Measure> evaluate(const ludus::LookaheadAgent<Q>& agent,
                                             const Conditions& conditions,
                                             const Requirement& requirement,
                                             ludus::Workers& workers) {
@@ -45,28 +44,34 @@ template <class Q>
     std::array<Exactness, opponents.size() + 1> exactness;
     for (std::size_t i = 0; i < opponents.size(); ++i) {
         const Stopwatch watch;
-        const WatchedAgent<ludus::QAgent<Q>> watched(agent, exactness[i]);
+        const WatchedAgent<ludus::LookaheadAgent<Q>> watched(agent, exactness[i]);
         const ludus::Tally tally = against(watched, i, conditions, workers);
         const std::string name(opponents[i]);
         measures.push_back({"wins against " + name, name, std::string(paper[i]), tally, tally.wins,
                             tally.games(), requirement.wins[i], conditions.seed, watch.seconds()});
     }
+    const Stopwatch watch;
     watch_random_positions(agent, conditions, exactness.back(), workers);
+    const double random_seconds = watch.seconds();
     const auto add = [&](const std::string& name, std::uint64_t kept, std::uint64_t positions,
-                         double asked) {
-        measures.push_back({name, "", "", {}, kept, positions, asked, conditions.seed, 0});
+                         double asked, double seconds) {
+        measures.push_back({name, "", "", {}, kept, positions, asked, conditions.seed, seconds});
     };
     std::uint64_t kept = 0;
     std::uint64_t positions = 0;
+    double seconds = 0;
     for (std::size_t i = 0; i < opponents.size(); ++i) {
         kept += exactness[i].kept;
         positions += exactness[i].positions;
+        seconds += measures[i].seconds;
     }
-    add("moves of the last 20 edges that keep all", kept, positions, requirement.exact);
+    add("moves of the last 20 edges that keep all", kept, positions, requirement.exact, seconds);
     for (std::size_t i = 0; i < opponents.size(); ++i)
-        add(fmt::format("  against {}", opponents[i]), exactness[i].kept, exactness[i].positions,
-            0);
-    add("  in positions of random play", exactness.back().kept, exactness.back().positions, 0);
+        add(fmt::format("of them against {}", opponents[i]), exactness[i].kept,
+            exactness[i].positions, 0, measures[i].seconds);
+    add("moves in positions of random play", exactness.back().kept, exactness.back().positions, 0,
+        random_seconds);
+    for (Measure& measure : measures) measure.more = fmt::format(",\"width\":{}", agent.width());
     return measures;
 }
 

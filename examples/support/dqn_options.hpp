@@ -10,6 +10,7 @@
 
 #include "ludus/core/schedule.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/returns.hpp"
 #include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 
@@ -65,6 +66,7 @@ struct DqnOptions {
         if (steps > 1 && lambda > 0) return "--steps above 1 needs --lambda 0, found another";
         if (priority > 0 && !fixed_batch) return "--priority above 0 needs --batch fixed";
         if (correction > 0 && priority == 0) return "--correction needs a --priority above 0";
+        if (warm_up_games >= games) return "--games must be more than --warm-up-games";
         return {};
     }
 
@@ -161,6 +163,16 @@ struct DqnOptions {
         return {from, to, games};
     }
 
+    /// What an action is worth.
+    [[nodiscard]] ludus::Returns returns() const {
+        return {.win = static_cast<float>(win),
+                .point = static_cast<float>(point),
+                .discount = static_cast<float>(discount),
+                .discount_within = static_cast<float>(discount_within),
+                .zero_sum = zero_sum,
+                .steps = static_cast<std::uint32_t>(steps)};
+    }
+
     /// All but the exploration and the limit.
     template <class Learner>
     [[nodiscard]] typename Learner::Settings self_play() const {
@@ -171,12 +183,7 @@ struct DqnOptions {
         settings.learner.double_q = double_q;
         settings.learner.huber = huber;
         settings.learner.accumulate = accumulate;
-        settings.returns.win = static_cast<float>(win);
-        settings.returns.point = static_cast<float>(point);
-        settings.returns.discount = static_cast<float>(discount);
-        settings.returns.discount_within = static_cast<float>(discount_within);
-        settings.returns.zero_sum = zero_sum;
-        settings.returns.steps = static_cast<std::uint32_t>(steps);
+        settings.returns = returns();
         settings.games = games_at_once;
         settings.updates = updates;
         settings.replay_games = replay_games;

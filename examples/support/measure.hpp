@@ -64,10 +64,10 @@ inline void print_table(const std::vector<Measure>& measures) {
         const auto interval = ludus::wilson(measure.hits, measure.trials);
         if (measure.opponent.empty())
             text += fmt::format(
-                R"({{"game":"{}","agent":{},"measure":"{}","kept":{},"positions":{},"share":{:.6f},"seconds":{:.3f}{}}})"
+                R"({{"game":"{}","agent":{},"measure":"{}","kept":{},"positions":{},"seed":{},"seconds":{:.3f},"share":{:.6f},"required":{},"met":{}{}}})"
                 "\n",
-                game, json_string(agent), measure.name, measure.hits, measure.trials,
-                measure.share(), measure.seconds, measure.more);
+                game, json_string(agent), measure.name, measure.hits, measure.trials, measure.seed,
+                measure.seconds, measure.share(), measure.required, measure.met(), measure.more);
         else
             text += fmt::format(
                 R"({{"game":"{}","agent":{},"opponent":"{}","seat":"both","games":{},"wins":{},"draws":{},"losses":{},"seed":{},"seconds":{:.3f},"share":{:.6f},"low":{:.6f},"high":{:.6f},"required":{},"met":{}{}}})"

@@ -123,6 +123,7 @@
 #include "ludus/learn/internal_reward.hpp"
 #include "ludus/learn/lambda_trace.hpp"
 #include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/lookahead_agent.hpp"
 #include "ludus/learn/oracle.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/q_function.hpp"

@@ -23,12 +23,13 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
         options;
 }
 
-/// A run of a few seconds, none of whose constants is the default: a resumed run knows them all.
+/// A run of a few seconds, nearly none of whose constants is the default: a resumed run knows them all.
 const std::string short_run =
     "--preset best --network dueling --solved-edges 0 --seed 5 --games 90 --games-at-once 3 "
-    "--updates 4 "
-    "--replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 --lambda 0 "
-    "--no-augment --double --target-interval 7 --unsigned --opponent-games 12 --steps 2 "
+    "--updates 4 --replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 "
+    "--lambda 0 "
+    "--no-augment --double --target-interval 7 --unsigned --accumulate --opponent-games 12 --steps "
+    "2 "
     "--average 0.5 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 --point 0.1 --discount 0.8 "
     "--discount-within 0.9 --random-starts 0.5 --epsilon-from 0.4 --epsilon-to 0.2 "
     "--optimizer rmsprop --rate-from 0.0002 --rate-to 0.0001 --momentum 0.5 --evaluate-every 30 "
@@ -83,13 +84,36 @@ TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its networ
           "[examples][dots_and_boxes_dqn]") {
     for (const std::string network : {"paper", "linear", "best", "dueling"}) {
         const TemporaryFolder folder;
-        const std::string options = "--games 2 --updates 1 --evaluate-games 2 --network ";
+        const std::string options =
+            "--games 2 --warm-up-games 1 --updates 1 --evaluate-games 2 --network ";
         REQUIRE(run(train(folder, options + network)).exit_code == 0);
         const Ending ending =
             run(program + " inspect --agent '" + (folder / "agent.ludus").string() + "'");
         CHECK(ending.exit_code == 0);
         CHECK(ending.out.find("best:") != std::string::npos);
     }
+}
+
+TEST_CASE("dots_and_boxes_dqn: an agent is measured with a look ahead or by its network alone",
+          "[examples][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    const std::string options =
+        "--games 4 --warm-up-games 1 --updates 1 --evaluate-games 2 --network best";
+    REQUIRE(run(train(folder, options)).exit_code == 0);
+    const std::string evaluate =
+        program + " evaluate --games 20 --json --agent '" + (folder / "agent.ludus").string() + "'";
+    const auto losses = [](const std::string& json) {
+        std::string found;
+        for (std::size_t at = 0; (at = json.find("\"wins\":", at)) != std::string::npos; ++at)
+            found += json.substr(at, json.find("\"seed\"", at) - at);
+        return found;
+    };
+    const std::string usual = losses(run(evaluate).out);
+    CHECK(usual.find("\"losses\":") != std::string::npos);
+    CHECK(losses(run(evaluate + " --width 4").out) == usual);
+    CHECK(losses(run(evaluate + " --width 1").out) != usual);
+    check_refusal(run(evaluate + " --width 0"), "--width");
+    check_refusal(run(evaluate + " --width 41"), "--width");
 }
 
 TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edge",
@@ -116,7 +140,7 @@ TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edg
     check_refusal(run(inspect + " --position '4x4 01 0-0 x'"), "expected 0 or 1 for every edge");
 }
 
-TEST_CASE("dots_and_boxes_dqn: the same game is played whatever is typed",
+TEST_CASE("dots_and_boxes_dqn: a game in the terminal goes on until it is over or left",
           "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string play = program + " play --agent '" + small_agent(folder) + "'";
@@ -126,6 +150,14 @@ TEST_CASE("dots_and_boxes_dqn: the same game is played whatever is typed",
     CHECK(ending.out.find("best:") != std::string::npos);
     CHECK(ending.out.find("agent: ") != std::string::npos);
     CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
+
+    // Every edge in turn, twice: those that are taken are refused.
+    const Ending whole = run("seq 0 79 | awk '{print $1 % 40}' | " + play);
+    CHECK(whole.exit_code == 0);
+    CHECK(whole.out.find("expected a free edge") != std::string::npos);
+    CHECK((whole.out.find("You win.") != std::string::npos ||
+           whole.out.find("You lose.") != std::string::npos ||
+           whole.out.find("A draw.") != std::string::npos));
 }
 
 TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object of the stated keys",
@@ -156,12 +188,11 @@ TEST_CASE(
     "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string reproduce = program +
-        " reproduce --figure-games 2 --long-games 2 "
-        "--best-games 16 --evaluation-games 2 --out '" +
+        " reproduce --figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out '" +
         folder.path().string() + "'";
     REQUIRE(run(reproduce).exit_code == 0);
     for (const std::string name :
-         {"unsigned.csv", "signed.csv", "linear.csv", "accumulated.csv", "accumulated_linear.csv",
+         {"unsigned.csv", "signed.csv", "linear.csv", "replaced.csv", "replaced_linear.csv",
           "paper.csv", "paper_smoothed.csv", "best.csv", "runs.csv", "paper.jsonl", "best.jsonl"})
         CHECK(exists(folder / name));
     const std::string runs = contents(folder / "runs.csv");
@@ -179,6 +210,9 @@ TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
     check_refusal(run(train(folder, "--correction 0.5")), "--priority");
     check_refusal(run(train(folder, "--lambda 0.5 --batch game --steps 3")), "--lambda");
     check_refusal(run(train(folder, "--games-at-once 0")), "--games-at-once");
+    check_refusal(run(train(folder, "--games 250")), "--warm-up-games");
+    check_refusal(run(train(folder, "--preset best --point 0")), "--solved-edges");
+    check_refusal(run(train(folder, "--preset best --unsigned")), "--solved-edges");
     check_refusal(run(train(folder, "--rate-from nan")), "--rate-from");
     check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
     check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");

@@ -32,8 +32,7 @@ struct Batch {
         std::uint32_t successor = none;  ///< ... and if not; neither if it has no value to learn
         float weight = 1;                ///< of the row in the loss
         float target = 0;                ///< what the action's value is trained towards
-        float error =
-            0;  ///< the target less the value; if all are known, how far play may go wrong
+        float error = 0;  ///< the target less the value; if all are known, by how much play may err
         std::uint32_t known_begin = 0;  ///< where in `known` the values of all actions stand, ...
         std::uint32_t known_end = 0;    ///< ... if they are known
     };

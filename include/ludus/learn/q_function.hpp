@@ -31,11 +31,13 @@ struct QFunction {
     using Activations = nn::Activations<N>;
 };
 
+/// True of `QFunction` alone.
 template <class Q>
 inline constexpr bool is_q_function = false;
 template <class G, class E, class N, class O>
 inline constexpr bool is_q_function<QFunction<G, E, N, O>> = true;
 
+/// A `QFunction`.
 template <class Q>
 concept QFunctionType = is_q_function<Q>;
 
@@ -51,27 +53,43 @@ template <class Actions>
     return best;
 }
 
+/// Values all actions in several positions by one run of the network; `values_in` tells them. Requires
+/// room in `activations`. Allocates nothing.
+template <QFunctionType Q>
+void evaluate(const typename Q::Parameters& parameters, typename Q::Activations& activations,
+              std::span<const typename Q::Game> positions) noexcept {
+    assert(activations.capacity() >= positions.size());
+    for (std::size_t row = 0; row < positions.size(); ++row) {
+        const std::size_t s = Q::Orientation::symmetry(positions[row]);
+        Q::Encoder::encode(image(positions[row], s), activations.input(row));
+    }
+    nn::forward(parameters, activations, 0, positions.size());
+}
+
+/// Tells what an action in the position of a row is worth to its mover, once evaluated. Refers to both.
+template <QFunctionType Q>
+[[nodiscard]] auto values_in(const typename Q::Activations& activations, std::size_t row,
+                             const typename Q::Game& position) noexcept {
+    return [values = activations.output(row), &position,
+            s = Q::Orientation::symmetry(position)](typename Q::Game::Action action) {
+        return values[image(position, action, s).index()];
+    };
+}
+
 /// The legal actions that a network values highest in several positions, by one run of it. Requires
 /// legal actions in each, room for each in both spans, and in `activations`. Allocates nothing.
 template <QFunctionType Q>
 void best_actions(const typename Q::Parameters& parameters, typename Q::Activations& activations,
                   std::span<const typename Q::Game> positions,
                   std::span<typename Q::Game::Action> actions) noexcept {
-    assert(actions.size() >= positions.size() && activations.capacity() >= positions.size());
-    for (std::size_t row = 0; row < positions.size(); ++row) {
-        const std::size_t s = Q::Orientation::symmetry(positions[row]);
-        Q::Encoder::encode(image(positions[row], s), activations.input(row));
-    }
-    nn::forward(parameters, activations, 0, positions.size());
+    assert(actions.size() >= positions.size());
+    evaluate<Q>(parameters, activations, positions);
     for (std::size_t row = 0; row < positions.size(); ++row) {
         const auto& position = positions[row];
-        const std::size_t s = Q::Orientation::symmetry(position);
         const auto legal = position.legal_actions();
         assert(!legal.empty());
-        const auto value = [&](auto a) {
-            return activations.output(row)[image(position, a, s).index()];
-        };
-        actions[row] = *std::ranges::max_element(legal, {}, value);
+        actions[row] =
+            *std::ranges::max_element(legal, {}, values_in<Q>(activations, row, position));
     }
 }
 
@@ -89,12 +107,10 @@ public:
 
     /// The value to the mover of each action in `position.legal_actions()`, in that order.
     [[nodiscard]] auto values(const Game& position) noexcept {
-        const std::size_t s = Q::Orientation::symmetry(position);
-        Q::Encoder::encode(image(position, s), activations_.input(0));
-        nn::forward(parameters_, activations_, 0, 1);
+        evaluate<Q>(parameters_, activations_, {&position, 1});
+        const auto value = values_in<Q>(activations_, 0, position);
         static_vector<float, Game::max_legal_actions> values;
-        for (const Action action : position.legal_actions())
-            values.push_back(activations_.output(0)[image(position, action, s).index()]);
+        for (const Action action : position.legal_actions()) values.push_back(value(action));
         return values;
     }
 

@@ -17,7 +17,7 @@ namespace ludus {
 /// Source: Sutton & Barto (2018), 7.1; the sign is ours, for zero-sum play.
 struct Returns {
     float win = 1;              ///< reward of the action that wins the game; a loss is the negative
-    float point = 0;            ///< reward of each point gained, in games that keep points
+    float point = 0;            ///< reward of each point gained, in games that keep points; ours
     float discount = 0.9F;      ///< gamma where the turn passes, in [0, 1]
     float discount_within = 1;  ///< gamma where the same player goes on, in [0, 1]
     bool zero_sum = true;       ///< otherwise no sign: the opponent's gain counts as the player's

@@ -53,9 +53,9 @@ public:
         std::size_t warm_up_games = 0;      ///< played before the first update
         std::size_t sample_games = 10;      ///< games per update; 0: only the game played last
         std::size_t sample_actions = 0;     ///< if not 0: single actions per update, not games
-        bool augment = false;               ///< each sample under a random symmetry
-        double random_starts = 0;           ///< share of games begun by `Game::random_start`
-        std::uint64_t opponent_games = 0;   ///< until an older copy is renewed; 0: plays both sides
+        bool augment = false;      ///< each sample under a random symmetry, as Silver et al. (2016)
+        double random_starts = 0;  ///< share of games begun by `Game::random_start`
+        std::uint64_t opponent_games = 0;  ///< until an older copy is renewed; 0: plays both sides
         /// How far single actions are drawn by their last errors: alpha of Schaul et al. (2016), in
         /// [0, 1]; 0: uniformly.
         double priority = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -15,9 +16,9 @@ class SolvedEndings {
 public:
     using Position = typename Solver<B>::Position;
 
-    /// For positions with at most `most_free` free edges, at so much a box. Time: see `Solver`.
+    /// For positions with at most `most_free` free edges, at so much a box. Time and memory: see `Solver`.
     explicit SolvedEndings(std::uint32_t most_free = 0, float point = 1)
-        : most_free_(most_free), point_(point) {}
+        : most_free_(most_free), point_(point), solver_(most_free > 0 ? table_bytes : 0) {}
 
     /// The margins still to come with each legal action, to the player to move, in points; none where
     /// more edges are free.
@@ -30,6 +31,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t table_bytes = std::size_t{1} << 22;
+
     std::uint32_t most_free_;
     float point_;
     Solver<B> solver_;
