@@ -183,6 +183,7 @@
 #include "ludus/search/retrograde.hpp"
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/transposition_table.hpp"
+#include "ludus/search/uct.hpp"
 #include "ludus/search/value.hpp"
 #include "ludus/simd/avx2.hpp"
 #include "ludus/simd/avx512.hpp"
