@@ -17,6 +17,7 @@
 #include "ludus/arena/statistics.hpp"
 #include "ludus/arena/table_agent.hpp"
 #include "ludus/arena/tournament.hpp"
+#include "ludus/arena/uct_agent.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
