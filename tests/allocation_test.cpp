@@ -40,6 +40,7 @@
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
+#include "ludus/search/uct.hpp"
 #include "support/actor_critic.hpp"
 #include "support/random_network.hpp"
 
@@ -217,4 +218,16 @@ TEST_CASE("a solver of endings allocates nothing once it is made", "[allocation]
                 solver.clear();
                 (void)solver.best_actions(position);
             }) == 0);
+}
+
+TEST_CASE("a search by simulations allocates nothing once its tree was as large", "[allocation]") {
+    using ludus::dots_and_boxes::Position;
+    ludus::Uct<Position> search({.simulations = 500});
+    const auto play = [&] {
+        ludus::Rng rng(6);
+        Position position;
+        while (!position.outcome()) position.play(search.search(position, rng).best.action);
+    };
+    play();
+    REQUIRE(allocations_of(play) == 0);
 }

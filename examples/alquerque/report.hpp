@@ -47,7 +47,8 @@ template <ludus::Agent<Game> A, std::invocable<const std::string&> Required>
         const Named opponent = player<Game>("--opponents", name);
         const Stopwatch watch;
         Conditions match = conditions;
-        if (name.starts_with("minimax")) match.games = conditions.search_games;
+        if (name.starts_with("minimax") || name.starts_with("mcts"))
+            match.games = conditions.search_games;
         const ludus::Tally tally = against(agent, opponent, match, workers);
         measures.push_back({name, match, tally, required(name), watch.seconds()});
     }

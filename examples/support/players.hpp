@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -14,6 +14,7 @@
 #include "ludus/arena/any_agent.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
+#include "ludus/arena/uct_agent.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/games/alquerque/evaluation.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
@@ -37,16 +38,29 @@ namespace examples {
 template <class G>
 struct Players;
 
-/// The number in "minimax:3", if the text begins so; `most` bounds it.
-[[nodiscard]] inline std::optional<int> depth_in(std::string_view text, std::string_view stem) {
-    constexpr int most = 30;
+/// The number in "minimax:3", if the text begins so and it is in [1, `most`].
+[[nodiscard]] inline std::optional<std::uint32_t> number_in(std::string_view text,
+                                                            std::string_view stem,
+                                                            std::uint32_t most) {
     if (!text.starts_with(stem) || text.size() < stem.size() + 2 || text[stem.size()] != ':')
         return std::nullopt;
-    int depth = 0;
+    std::uint32_t number = 0;
     const char* const end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data() + stem.size() + 1, end, depth);
-    if (error != std::errc{} || at != end || depth < 1 || depth > most) return std::nullopt;
-    return depth;
+    const auto [at, error] = std::from_chars(text.data() + stem.size() + 1, end, number);
+    if (error != std::errc{} || at != end || number < 1 || number > most) return std::nullopt;
+    return number;
+}
+
+/// The plies of a search, as in "minimax:3".
+[[nodiscard]] inline std::optional<int> depth_in(std::string_view text, std::string_view stem) {
+    const auto depth = number_in(text, stem, 30);
+    if (!depth) return std::nullopt;
+    return static_cast<int>(*depth);
+}
+
+/// The simulations of a search for each action, as in "mcts:1000".
+[[nodiscard]] inline std::optional<std::uint32_t> simulations_in(std::string_view text) {
+    return number_in(text, "mcts", 10'000'000);
 }
 
 template <>
@@ -71,8 +85,10 @@ struct Players<ludus::onitama::Position> {
     using G = ludus::onitama::Position;
     using Paper = ludus::NegamaxAgent<G, ludus::onitama::PaperEvaluation>;
     using Sound = ludus::NegamaxAgent<G, ludus::onitama::SoundEvaluation>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Paper, Sound>;
-    static constexpr std::string_view names = "random, minimax:DEPTH, sound:DEPTH";
+    using Mcts = ludus::UctAgent<G>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Paper, Sound, Mcts>;
+    static constexpr std::string_view names =
+        "random, minimax:DEPTH, sound:DEPTH, mcts:SIMULATIONS";
     static constexpr ludus::Limit limit{.turns = 200};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
@@ -80,6 +96,7 @@ struct Players<ludus::onitama::Position> {
         if (const auto depth = depth_in(name, "minimax"))
             return Paper({.depth = *depth, .ties = ludus::Ties::first});
         if (const auto depth = depth_in(name, "sound")) return Sound({.depth = *depth});
+        if (const auto count = simulations_in(name)) return Mcts({.simulations = *count});
         return std::nullopt;
     }
 };
@@ -90,8 +107,10 @@ struct Players<ludus::alquerque::BasicPosition<rules>> {
     using Scan = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::scan>;
     using Advanced = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::advanced>;
     using Minimax = ludus::NegamaxAgent<G, ludus::alquerque::PiecesAhead>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced, Minimax>;
-    static constexpr std::string_view names = "random, greedy, greedy:advanced, minimax:DEPTH";
+    using Mcts = ludus::UctAgent<G>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced, Minimax, Mcts>;
+    static constexpr std::string_view names =
+        "random, greedy, greedy:advanced, minimax:DEPTH, mcts:SIMULATIONS";
     static constexpr ludus::Limit limit{.idle_actions = 200};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
@@ -99,6 +118,7 @@ struct Players<ludus::alquerque::BasicPosition<rules>> {
         if (name == "greedy") return Scan{};
         if (name == "greedy:advanced") return Advanced{};
         if (const auto depth = depth_in(name, "minimax")) return Minimax({.depth = *depth});
+        if (const auto count = simulations_in(name)) return Mcts({.simulations = *count});
         return std::nullopt;
     }
 };
@@ -126,8 +146,10 @@ struct Players<ludus::dots_and_boxes::BasicPosition<rows, columns>> {
     using Moderate = ludus::dots_and_boxes::ModerateAgent;
     using Advanced = ludus::dots_and_boxes::AdvancedAgent;
     using Minimax = ludus::NegamaxAgent<G, ludus::MarginOfPoints>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Moderate, Advanced, Minimax>;
-    static constexpr std::string_view names = "random, moderate, advanced, minimax:DEPTH";
+    using Mcts = ludus::UctAgent<G>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Moderate, Advanced, Minimax, Mcts>;
+    static constexpr std::string_view names =
+        "random, moderate, advanced, minimax:DEPTH, mcts:SIMULATIONS";
     static constexpr ludus::Limit limit{};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
@@ -135,6 +157,7 @@ struct Players<ludus::dots_and_boxes::BasicPosition<rows, columns>> {
         if (name == "moderate") return Moderate{};
         if (name == "advanced") return Advanced{};
         if (const auto depth = depth_in(name, "minimax")) return Minimax({.depth = *depth});
+        if (const auto count = simulations_in(name)) return Mcts({.simulations = *count});
         return std::nullopt;
     }
 };

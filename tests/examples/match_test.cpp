@@ -27,6 +27,8 @@ TEST_CASE("match: every game has agents that play", "[examples][match]") {
           "chinese_checkers --first greedy --second stochastic --random-opening 3",
           "dots_and_boxes --first moderate --second advanced",
           "dots_and_boxes_3x3 --first random --second minimax:2",
+          "dots_and_boxes_3x3 --first mcts:20 --second random",
+          "onitama --first mcts:20 --second random", "alquerque --first random --second mcts:20",
           "alquerque_any_direction --first greedy --second random",
           "alquerque_multiple_captures --first greedy --second random",
           "chinese_checkers_6x6_6 --first greedy --second stochastic",
@@ -140,6 +142,10 @@ TEST_CASE("match: bad input is refused in one line", "[examples][match]") {
     check_refusal(run(program + " --game onitama --first strong --second random"), "minimax:DEPTH");
     check_refusal(run(program + " --game onitama --first minimax:0 --second random"), "minimax:0");
     check_refusal(run(program + " --game onitama --first minimax: --second random"), "minimax:");
+    check_refusal(run(program + " --game onitama --first mcts:0 --second random"),
+                  "mcts:SIMULATIONS");
+    check_refusal(run(program + " --game onitama --first mcts:10000001 --second random"),
+                  "mcts:10000001");
     check_refusal(run(program + " --game onitama --first random"), "--second");
     check_refusal(run(program + " --game onitama --first random --second random --games 0"),
                   "--games");

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/search/uct.hpp"
+
+namespace ludus {
+
+/// Plays what so many random simulations visit most. The same position and generator give the same
+/// action, whatever was searched before. Copies have trees of their own.
+template <Game G>
+class UctAgent {
+public:
+    using Settings = typename Uct<G>::Settings;
+
+    explicit UctAgent(const Settings& settings) : search_(settings) {}
+
+    /// Requires a position with a legal action.
+    [[nodiscard]] typename G::Action act(const G& position, Rng& rng) {
+        return search_.search(position, rng).best.action;
+    }
+
+private:
+    Uct<G> search_;
+};
+
+}  // namespace ludus
