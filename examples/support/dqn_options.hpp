@@ -39,6 +39,7 @@ struct DqnOptions {
     std::uint64_t opponent_games = 0;
     std::uint64_t steps = 1;
     double lambda = 0;
+    double deviation = 0;
     double average = 0;
     double huber = 0;
     double priority = 0;
@@ -76,9 +77,9 @@ struct DqnOptions {
         auto kind = static_cast<std::uint8_t>(optimizer);
         visit(seed, games, games_at_once, updates, replay_games, warm_up_games, sample_games,
               batch_size, fixed_batch, augment, double_q, zero_sum, accumulate, target_interval,
-              opponent_games, steps, lambda, average, huber, priority, correction, win, point,
-              discount, discount_within, random_starts, epsilon_from, epsilon_to, kind, rate_from,
-              rate_to, momentum, evaluate_every, evaluate_games);
+              opponent_games, steps, lambda, deviation, average, huber, priority, correction, win,
+              point, discount, discount_within, random_starts, epsilon_from, epsilon_to, kind,
+              rate_from, rate_to, momentum, evaluate_every, evaluate_games);
         optimizer = static_cast<Optimizer>(kind);
     }
     [[nodiscard]] bool valid() const {
@@ -132,6 +133,8 @@ struct DqnOptions {
         app.add_option("--steps", steps, "actions until a target builds on a value")
             ->check(whole(1, 1000));
         app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);
+        app.add_option("--deviation", deviation, "of the first weights, normal; 0: by He et al.")
+            ->check(share);
         app.add_option("--average", average, "share of the past in the averaged weights; 0: none")
             ->check(within(0, 0.999999));
         app.add_option("--huber", huber, "threshold of the Huber loss; 0: squared loss")
@@ -182,6 +185,7 @@ struct DqnOptions {
         settings.learner.target_interval = target_interval;
         settings.learner.double_q = double_q;
         settings.learner.huber = huber;
+        settings.learner.deviation = deviation;
         settings.learner.accumulate = accumulate;
         settings.returns = returns();
         settings.games = games_at_once;

@@ -30,7 +30,8 @@ const std::string short_run =
     "--lambda 0 "
     "--no-augment --double --target-interval 7 --unsigned --accumulate --opponent-games 12 --steps "
     "2 "
-    "--average 0.5 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 --point 0.1 --discount 0.8 "
+    "--average 0.5 --deviation 0.2 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 --point 0.1 "
+    "--discount 0.8 "
     "--discount-within 0.9 --random-starts 0.5 --epsilon-from 0.4 --epsilon-to 0.2 "
     "--optimizer rmsprop --rate-from 0.0002 --rate-to 0.0001 --momentum 0.5 --evaluate-every 30 "
     "--evaluate-games 4";

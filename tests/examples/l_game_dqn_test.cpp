@@ -32,7 +32,8 @@ const std::string short_run =
     "--average 0.5 --huber 1 --discount 0.8 --epsilon-from 0.4 --epsilon-to 0.2 "
     "--neutral-epsilon-from 0.6 --neutral-epsilon-to 0.5 --random-starts 0.5 --optimizer adam "
     "--rate-from 0.002 --rate-to 0.001 --momentum 0.5 --games-at-once 2 --updates 2 "
-    "--warm-up-games 4 --opponent-games 6 --win 0.9 --discount-within 0.9 --unsigned --accumulate";
+    "--warm-up-games 4 --opponent-games 6 --deviation 0.2 --win 0.9 --discount-within 0.9 "
+    "--unsigned --accumulate";
 
 void write(const std::filesystem::path& path, const std::string& bytes) {
     std::ofstream(path, std::ios::binary) << bytes;

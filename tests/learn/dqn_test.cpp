@@ -15,8 +15,10 @@
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/learn/episode.hpp"
+#include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/nn/initialise.hpp"
 #include "ludus/nn/loss.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/random_game.hpp"
@@ -315,6 +317,24 @@ TEST_CASE("what accumulates is added to the value, after the best of all actions
     // Action 8 is taken in the second position and yet the best.
     REQUIRE(targets({.accumulate = true}, marked({8, 0}), rising, {}) ==
             std::vector<float>{0.8F - 0.5F * 0.8F, 0 - 0.5F * 0.8F});
+}
+
+TEST_CASE("first weights are He's, or normal of a deviation", "[learn][dqn]") {
+    const auto first = [](double deviation) {
+        ludus::Rng rng(5);
+        const MarkLearner learner({.deviation = deviation}, plain_sgd(MarkNetwork::parameter_count),
+                                  rng);
+        return learner.parameters();
+    };
+    const auto expected = [](const auto& draw) {
+        ludus::Rng rng(5);
+        MarkQ::Parameters parameters;
+        nn::initialise(parameters, rng, draw);
+        return parameters;
+    };
+    REQUIRE(first(0) == expected(nn::He{}));
+    REQUIRE(first(0.3) == expected(nn::TruncatedNormal{0.3}));
+    REQUIRE(first(0.3) != first(0.2));
 }
 
 TEST_CASE("where all actions are known, all are trained", "[learn][dqn]") {

@@ -57,6 +57,7 @@ bool zero(float value) { return value == 0; }
 TEST_CASE("an initialiser fills a matrix by a layer's inputs and outputs", "[nn][initialise]") {
     STATIC_REQUIRE(nn::Initialiser<nn::He>);
     STATIC_REQUIRE(nn::Initialiser<nn::Xavier>);
+    STATIC_REQUIRE(nn::Initialiser<nn::TruncatedNormal>);
     STATIC_REQUIRE(nn::Initialiser<decltype(&fans)>);
     STATIC_REQUIRE_FALSE(nn::Initialiser<std::string>);
     STATIC_REQUIRE_FALSE(nn::Initialiser<double (*)(ludus::Rng&, std::size_t, std::size_t)>);
@@ -88,6 +89,25 @@ TEST_CASE("Xavier's weights are uniform within their bound", "[nn][initialise]")
     };
     check(parameters.step<0>().first(first_weights), 150 + 100);
     check(parameters.step<2>().first(second_weights), 100 + 200);
+}
+
+TEST_CASE("truncated normal weights have one deviation, and none lies beyond two",
+          "[nn][initialise]") {
+    const auto parameters = drawn(8, nn::TruncatedNormal{0.1});
+    // 1 - 4 f(2) / (F(2) - F(-2)), f and F of the normal distribution.
+    constexpr double variance = 0.01 * 0.773741;
+    const auto check = [](std::span<const float> weights) {
+        const Moments moments(weights);
+        const auto [least, greatest] = std::ranges::minmax(weights);
+        REQUIRE(least >= -0.2F);
+        REQUIRE(greatest <= 0.2F);
+        REQUIRE(greatest > 0.19F);
+        const auto count = static_cast<double>(weights.size());
+        REQUIRE(std::abs(moments.mean) < 4 * std::sqrt(variance / count));
+        REQUIRE(moments.variance == Approx(variance).epsilon(0.05));
+    };
+    check(parameters.step<0>().first(first_weights));
+    check(parameters.step<2>().first(second_weights));
 }
 
 TEST_CASE("biases begin as zero, and every weight is drawn for its layer", "[nn][initialise]") {

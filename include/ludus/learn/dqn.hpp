@@ -48,17 +48,19 @@ public:
         std::uint64_t target_interval = 0;  ///< updates between copies; 0: no target network
         bool double_q = false;              ///< a* by Q; otherwise by Q'
         double huber = 0;                   ///< threshold of the Huber loss; 0: squared loss
+        /// Of the first weights, normal within two deviations; 0: those of He's initialiser.
+        double deviation = 0;
         float average = 0;  ///< share of the past in the averaged weights, in [0, 1); 0: none
         /// Adds to the value where it should replace it, and takes the maximum over illegal actions
         /// too, as the program of Deakos (2017) in figure 11; values then drift to their bounds.
         bool accumulate = false;
     };
 
-    /// Weights from He's initialiser; `optimiser` is for `Network::parameter_count` parameters.
+    /// Draws the first weights; `optimiser` is for `Network::parameter_count` parameters.
     Dqn(const Settings& settings, O optimiser, Rng& rng)
         : settings_(settings),
           optimiser_(std::move(optimiser)),
-          online_(first_weights(rng)),
+          online_(first_weights(settings, rng)),
           target_(online_),
           average_(online_) {}
 
@@ -101,9 +103,12 @@ public:
     }
 
 private:
-    [[nodiscard]] static typename Q::Parameters first_weights(Rng& rng) {
+    [[nodiscard]] static typename Q::Parameters first_weights(const Settings& settings, Rng& rng) {
         typename Q::Parameters parameters;
-        nn::initialise(parameters, rng, nn::He{});
+        if (settings.deviation > 0)
+            nn::initialise(parameters, rng, nn::TruncatedNormal{settings.deviation});
+        else
+            nn::initialise(parameters, rng, nn::He{});
         return parameters;
     }
 

@@ -40,7 +40,21 @@ struct Xavier {
     }
 };
 
-static_assert(Initialiser<He> && Initialiser<Xavier>);
+/// Normal with one deviation for all layers, whatever their sizes; numbers beyond two deviations are
+/// drawn again.
+struct TruncatedNormal {
+    double deviation = 0.1;
+
+    void operator()(Rng& rng, std::span<double> weights, std::size_t, std::size_t) const noexcept {
+        for (double& weight : weights) {
+            do weight = rng.normal();
+            while (std::abs(weight) > 2);
+            weight *= deviation;
+        }
+    }
+};
+
+static_assert(Initialiser<He> && Initialiser<Xavier> && Initialiser<TruncatedNormal>);
 
 /// Draws all weights anew; biases become zero, batch normalisation begins without effect.
 template <NetworkType N, class T, Initialiser Draw>
