@@ -178,12 +178,16 @@ int run_inspect(const CommandLine& line) {
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
         const auto agent = ludus::load_agent<Q>(line.agent);
         if (!line.position.empty()) {
-            inspect(agent, Notation::read_position(line.position));
+            const Game position = Notation::read_position(line.position);
+            inspect(agent, position);
+            print_outputs(agent, position);
             return done;
         }
         for (const PaperBoard& board : paper_boards) {
             fmt::print("{}\n{}\n", board.about, board.position);
-            inspect(agent, Notation::read_position(board.position));
+            const Game position = Notation::read_position(board.position);
+            inspect(agent, position);
+            print_outputs(agent, position);
             fmt::print("\n");
         }
         return done;

@@ -66,7 +66,9 @@ void dots_and_boxes_endings(benchmark::State& state) {
     }
     if (sum != expected) state.SkipWithError("the values differ from those of minimax");
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
-    state.counters["hardest_ms"] = 1e3 * *std::ranges::max_element(best);
+    const double hardest = *std::ranges::max_element(best);
+    if (hardest > 1) state.SkipWithError("an ending took more than a second");
+    state.counters["hardest_ms"] = 1e3 * hardest;
 }
 
 // The sums by minimax over all subsets of the free edges, without any knowledge.

@@ -45,8 +45,15 @@ using BetterQ =
 using BestQ = BetterQ<nn::Dense<40>>;
 using DuelingQ = BetterQ<nn::Fork<nn::Dense<1>, nn::Dense<40>>, nn::Dueling>;
 
+/// Whether a network is the paper's, with or without the tanh.
 template <class Q>
 inline constexpr bool is_of_the_paper = std::is_same_v<Q, PaperQ> || std::is_same_v<Q, LinearQ>;
+
+/// What the values of a network are.
+template <class Q>
+inline constexpr std::string_view value_unit =
+    is_of_the_paper<Q> ? "drifting to 1 for good and -1 for bad ones"
+                       : "an eighth for each box of the margin still to come";
 
 /// At how many of the actions that it values highest an agent looks one step ahead: the paper's at none
 /// but the first, ours at more.

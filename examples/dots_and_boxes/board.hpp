@@ -61,14 +61,12 @@ struct PaperBoard {
 inline constexpr std::array<PaperBoard, 3> paper_boards = {{
     {"4x4 0000010000000000000000000010000000000000 0-0 x",
      "early: the box of row 2, column 2 has its north and west walls, so that its south wall (9) "
-     "and "
-     "its east wall (27) would let the opponent score"},
+     "and its east wall (27) would let the opponent score"},
     {"4x4 1001000000100000100010001001100001010000 0-0 x",
      "in the middle: the north wall (6) of the box of row 2, column 3 completes it"},
     {"4x4 0000011101100110011011010111101111111111 3-3 x",
      "near the end: every edge gives boxes away, the top right corner one, 1 two, the lower right "
-     "(19) "
-     "three, the left column four"},
+     "(19) three, the left column four"},
 }};
 
 }  // namespace examples::dots_and_boxes

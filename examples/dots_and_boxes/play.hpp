@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/player.hpp"
@@ -46,15 +48,25 @@ void inspect(ludus::QAgent<Q> agent, const Game& position) {
     fmt::print("\n");
 }
 
+/// All that its network puts out there, for drawn edges too, as the paper's figures 24, 26 and 28 do.
+template <class Q>
+void print_outputs(const ludus::QAgent<Q>& agent, const Game& position) {
+    typename Q::Activations activations{1};
+    ludus::evaluate<Q>(agent.parameters(), activations, {&position, 1});
+    const auto outputs = std::as_const(activations).output(0);
+    fmt::print("all edges, {}:\n{}", value_unit<Q>, picture(Game{}, [&](std::size_t edge) {
+                   return fmt::format("{:+.2f}", outputs[edge]);
+               }));
+}
+
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
 template <class Q>
 void play(ludus::LookaheadAgent<Q> agent, ludus::Player human) {
     const ludus::QAgent<Q> adviser(agent.parameters());
     Game position;
     fmt::print(
-        "You are {}. Type the number of an edge; `hint` shows what the agent thinks of each, "
-        "`quit` "
-        "ends.\n",
+        "You are {}. Type the number of an edge; `hint` shows what the agent's network thinks of "
+        "each, `quit` ends.\n",
         human == ludus::Player::first ? "x and begin" : "o");
     while (!position.outcome()) {
         if (position.to_move() != human) {

@@ -87,7 +87,7 @@ struct Reproducer {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
         const bool finished = std::ranges::all_of(runs, [&](const Run& one) {
-            if (std::filesystem::exists(csv(one.name))) return true;
+            if (is_done(results, one.name, one.options.dqn)) return true;
             switch (one.kind) {
                 case Kind::linear: return run_one<LinearQ>(one);
                 case Kind::best: return run_one<BestQ>(one);
@@ -114,7 +114,12 @@ private:
     [[nodiscard]] bool run_one(const Run& run) const {
         const RunFiles files{results / "running" / run.name};
         auto training = open_run<Training<Q>>(files, run.options);
-        if (!train(training, Experiment{}, files, workers, interrupt, run.name)) return false;
+        try {
+            if (!train(training, Experiment{}, files, workers, interrupt, run.name)) return false;
+        } catch (const Diverged& diverged) {  // a result too: the paper's linear outputs did
+            fmt::print(stderr, "{}: {}\n", run.name, diverged.what());
+            if (training.curve().empty()) throw;
+        }
         if (run.name == "paper" || run.name == "best") {
             const auto agent = player<Q>(training.agent().parameters());
             const auto measures = evaluate(agent, evaluation, required<Q>(), workers);
@@ -138,7 +143,7 @@ private:
                              fmt::join(Experiment::columns(), ",")),
                  run.name,
                  fmt::format("{},{},{},{:.0f},{},{:.1f},{:g}", run.name, run.options.dqn.seed,
-                             last.games, seconds, workers.count(),
+                             run.options.dqn.games, seconds, workers.count(),
                              static_cast<double>(last.games) / seconds,
                              fmt::join(Experiment::row(last.measured), ",")));
     }

@@ -112,7 +112,7 @@ struct Reproducer {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
         const bool finished = std::ranges::all_of(plan.runs, [&](const Run& one) {
-            if (std::filesystem::exists(csv(one.name))) return true;
+            if (is_done(results, one.name, one.options.dqn)) return true;
             return one.best ? run_one<BestQ>(one) : run_one<PaperQ>(one);
         });
         if (finished) std::filesystem::remove_all(results / "running");

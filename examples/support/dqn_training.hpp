@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cinttypes>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -63,6 +65,11 @@ struct CurvePoint {
     }
 };
 
+/// Training came to numbers that are not finite.
+struct Diverged : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// A training run that can be stopped and resumed: its constants, the learner, and the learning
 /// curve so far. The same constants give the same bytes, whether stopped or not, on any number of
 /// threads.
@@ -104,7 +111,7 @@ public:
         const std::uint64_t before = games();
         const auto progress = learner_->step(workers);
         if (!std::isfinite(progress.loss))
-            throw std::runtime_error(
+            throw Diverged(
                 fmt::format("training diverged at game {}: expected a finite loss, found {}; a "
                             "smaller --rate-from may help",
                             games(), progress.loss));
@@ -238,10 +245,31 @@ template <class Training>
     if (!(training.options() == options))
         throw std::runtime_error(
             fmt::format("{}: expected the constants of this reproduction, found those of another "
-                        "one; remove the "
-                        "file to begin anew",
+                        "one; remove the file to begin anew",
                         files.checkpoint().string()));
     return training;
+}
+
+/// Whether a reproduction has the results of a run already. Refuses those of another seed or length.
+[[nodiscard]] inline bool is_done(const std::filesystem::path& results, const std::string& run,
+                                  const DqnOptions& options) {
+    const std::filesystem::path csv = results / (run + ".csv");
+    if (!std::filesystem::exists(csv) || std::filesystem::is_empty(csv)) return false;
+    std::ifstream runs(results / "runs.csv");
+    std::string row;
+    while (std::getline(runs, row)) {
+        std::uint64_t seed = 0;
+        std::uint64_t games = 0;
+        if (!row.starts_with(run + ',')) continue;
+        if (std::sscanf(row.c_str() + run.size(), ",%" SCNu64 ",%" SCNu64, &seed, &games) == 2 &&
+            seed == options.seed && games >= options.games &&
+            games < options.games + options.games_at_once)
+            return true;
+    }
+    throw std::runtime_error(
+        fmt::format("{}: expected {} games with seed {} in runs.csv beside it, found others; ask "
+                    "for those, remove the file to run anew, or choose another --out",
+                    csv.string(), options.games, options.seed));
 }
 
 /// Puts a run's line, which begins with its name, into a CSV file, in place of an older one.

@@ -137,6 +137,9 @@ TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edg
     const Ending boards = run(inspect);
     REQUIRE(boards.exit_code == 0);
     CHECK(count(boards.out, "best:") == 3);
+    CHECK(count(boards.out, "all edges, ") == 3);
+    const std::string all = boards.out.substr(boards.out.rfind("all edges, "));
+    CHECK(count(all, ".") == 40);  // of drawn edges too
 
     check_refusal(run(inspect + " --position '4x4 01 0-0 x'"), "expected 0 or 1 for every edge");
 }
@@ -199,6 +202,7 @@ TEST_CASE(
     const std::string runs = contents(folder / "runs.csv");
     REQUIRE(run(reproduce).exit_code == 0);
     CHECK(contents(folder / "runs.csv") == runs);
+    check_refusal(run(reproduce + " --seed 2"), "expected 4 games with seed 2");
 }
 
 TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",

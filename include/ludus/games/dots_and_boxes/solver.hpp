@@ -28,7 +28,7 @@ namespace ludus::dots_and_boxes {
 /// action lets the opponent capture is settled at once (`captures`, `opened`), and an ending of chains
 /// that nothing joins needs no search (`IndependentChains`). A table keeps bounds for canonical sets
 /// of edges; it changes no value, only the time. All this is verified for every set of free edges of
-/// 3x3 boxes.
+/// 3x3 boxes, by `./run bench games`.
 ///
 /// On 4x4 boxes, one core at 2 to 3 GHz, an empty table: 20 free edges take some 20 microseconds, 24
 /// half a millisecond, 28 some 25 milliseconds, and each further edge nearly three times as long. Does not
