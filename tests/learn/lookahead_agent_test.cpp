@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -55,16 +53,15 @@ typename Q::Game::Action looked_up(ludus::QAgent<Q>& agent, const typename Q::Ga
                                    const Returns& returns, std::size_t width) {
     const auto actions = position.legal_actions();
     const auto values = agent.values(position);
-    std::vector<std::size_t> ranking(actions.size());
-    std::iota(ranking.begin(), ranking.end(), 0U);
-    std::ranges::stable_sort(ranking, std::ranges::greater{},
-                             [&](std::size_t i) { return values[i]; });
+    std::vector<std::pair<float, std::size_t>> ranking;  // negated values and places
+    for (std::size_t i = 0; i < actions.size(); ++i) ranking.emplace_back(-values[i], i);
+    std::ranges::sort(ranking);
     typename Q::Game::Action chosen{};
     float highest = -std::numeric_limits<float>::infinity();
     for (std::size_t i = 0; i < std::min(width, ranking.size()); ++i) {
-        const auto action = actions[ranking[i]];
+        const auto action = actions[ranking[i].second];
         const auto next = ludus::after(position, action);
-        float sum = values[ranking[i]] + returns.reward(position, next);
+        float sum = -ranking[i].first + returns.reward(position, next);
         if (!next.outcome()) {
             const auto replies = agent.values(next);
             const float best = *std::max_element(replies.begin(), replies.end());

@@ -257,10 +257,10 @@ TEST_CASE("uct: the same position and generator give the same result, whatever c
         const auto position = random_position<Boxes>(rng, 10);
         Rng first = rng;
         Rng second = rng;
+        Uct<Boxes> fresh(settings);
         Uct<Boxes> copy = used;
         const auto result = used.search(position, rng);
-        for (const auto& other :
-             {Uct<Boxes>(settings).search(position, first), copy.search(position, second)}) {
+        for (const auto& other : {fresh.search(position, first), copy.search(position, second)}) {
             different += other.best.action != result.best.action || other.nodes != result.nodes;
             for (std::size_t k = 0; k < result.choices.size(); ++k)
                 different += other.choices[k].visits != result.choices[k].visits;
