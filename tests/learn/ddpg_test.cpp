@@ -144,9 +144,20 @@ public:
             auto target = static_cast<double>(item.reward);
             if (!item.next.outcome()) {
                 const auto next = features(item.next);
+                auto distribution = target_actor_(next);
+                if (settings_.valid_targets) {
+                    double left = 0;
+                    for (std::size_t cell = 0; cell < 9; ++cell) {
+                        if ((item.next.vacant() >> cell & 1) == 0) distribution[cell] = 0;
+                        left += distribution[cell];
+                    }
+                    for (std::size_t cell = 0; cell < 9; ++cell) distribution[cell] /= left;
+                }
                 target += static_cast<double>(settings_.discount) *
-                    target_critic_(joined(next, target_actor_(next)))[0];
+                    target_critic_(joined(next, distribution))[0];
             }
+            const auto bound = static_cast<double>(settings_.bound);
+            target = std::min(std::max(target, -bound), bound);
             targets.push_back(target);
         }
 
@@ -241,6 +252,12 @@ bool same_range(const nn::Parameters<N>& a, const nn::Parameters<N>& b, std::siz
 TEST_CASE("an update of actor and critic is that of the equations", "[learn][ddpg]") {
     SECTION("for a distribution alone") {
         require_twin<Marks<support::PlainActor>>({.discount = 0.8F, .tau = 0.25F});
+    }
+    SECTION("with targets of valid actions alone") {
+        require_twin<Marks<support::PlainActor>>({.tau = 0.25F, .valid_targets = true});
+    }
+    SECTION("with bounded targets") {
+        require_twin<Marks<support::PlainActor>>({.tau = 0.25F, .bound = 0.3F});
     }
     SECTION("with judgements by squared error") {
         require_twin<Marks<support::JudgingActor>>({.tau = 0.25F, .validity_weight = 3});

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -60,6 +61,11 @@ public:
     struct Settings {
         float discount = 0.99F;  ///< gamma, from one of the learner's turns to its next, in [0, 1]
         float tau = 0.005F;      ///< in [0, 1]
+        /// Keeps mu'(s') from invalid actions, as the learner is kept from them in play; the paper's
+        /// program does not.
+        bool valid_targets = false;
+        /// Keeps y within it, above and below: more than a game can be worth is an error of Q'. Ours.
+        float bound = std::numeric_limits<float>::infinity();
         float validity_weight = 10;  ///< c, at least 0
         ValidityLoss validity_loss = ValidityLoss::squared;
         /// What `freeze` holds fast, such as the validity network of a pair: it begins and ends where
@@ -162,14 +168,21 @@ private:
             for (std::size_t row = first; row < last; ++row) {
                 const auto input = rated_critic_.input(row);
                 std::ranges::copy(rated_actor_.input(row), input.begin());
+                const auto distribution = input.template last<choices>();
                 std::ranges::copy(rated_actor_.output(row).template first<choices>(),
-                                  input.template last<choices>().begin());
+                                  distribution.begin());
+                if (settings_.valid_targets && !batch[row].ends()) {
+                    typename D::Choices mask;
+                    if (fill_valid_mask(batch[row].next, std::span(mask)))
+                        restrict_to_valid(distribution, mask);
+                }
             }
             nn::forward(target_critic_, rated_critic_, first, last);
             for (std::size_t row = first; row < last; ++row) {
                 targets_[row] = batch[row].reward;
                 if (!batch[row].ends())
                     targets_[row] += settings_.discount * rated_critic_.output(row)[0];
+                targets_[row] = std::clamp(targets_[row], -settings_.bound, settings_.bound);
             }
         });
     }
