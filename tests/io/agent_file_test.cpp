@@ -12,9 +12,12 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
+#include "support/actor_critic.hpp"
 #include "support/process.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -46,7 +49,7 @@ nn::Parameters<Network> random_parameters(std::uint64_t seed) {
 }
 
 /// Why the file is refused; empty if it is not.
-template <ludus::QFunctionType Other>
+template <class Other>
 std::string refusal(const std::filesystem::path& path) {
     try {
         std::ignore = load_agent<Other>(path);
@@ -92,6 +95,26 @@ TEST_CASE("a stored agent is loaded with the same weights", "[io][agent_file]") 
 
     save_agent<Q>(folder / "agent", random_parameters(2));
     REQUIRE(load_agent<Q>(folder / "agent").parameters() == random_parameters(2));
+}
+
+TEST_CASE("a stored actor is loaded with the same weights, whatever its critic",
+          "[io][agent_file]") {
+    using D = support::Marks<support::PlainActor>;
+    using OtherCritic = support::Marks<support::PlainActor, support::NormCritic>;
+    using OtherActor = support::Marks<support::NormActor>;
+    REQUIRE(ludus::file_kind<D>("agent") ==
+            "agent; game tic_tac_toe; encoder marks; actor 18, dense 5, tanh, dense 9, softmax");
+    const TemporaryFolder folder;
+    ludus::Rng rng(6);
+    D::ActorParameters parameters;
+    nn::initialise(parameters, rng, nn::Xavier{});
+    save_agent<D>(folder / "agent", parameters);
+    auto agent = load_agent<D>(folder / "agent");
+    REQUIRE(agent.parameters() == parameters);
+    ludus::ActorAgent<D> original(parameters);
+    REQUIRE(agent.distribution({}) == original.distribution({}));
+    REQUIRE(load_agent<OtherCritic>(folder / "agent").parameters() == parameters);
+    REQUIRE_THAT(refusal<OtherActor>(folder / "agent"), ContainsSubstring("found \"agent; game"));
 }
 
 TEST_CASE("a foreign agent is refused with both kinds named", "[io][agent_file]") {

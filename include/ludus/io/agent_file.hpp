@@ -11,8 +11,11 @@
 #include "ludus/core/concat.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/describe.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/parameters.hpp"
 
 namespace ludus {
 
@@ -23,13 +26,36 @@ template <QFunctionType Q>
                   Q::Orientation::name, "; network ", nn::describe<typename Q::Network>());
 }
 
+/// The same for an actor; its critic is a matter of training.
+template <ActorCriticType D>
+[[nodiscard]] std::string file_kind(const std::string& role) {
+    return concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; actor ",
+                  nn::describe<typename D::Actor>());
+}
+
 namespace detail {
 
-/// Weights, and the network's output for the initial position as they gave it when stored.
+/// The network that an agent plays by, and the agent.
+template <class D>
+struct Player;
 template <QFunctionType Q>
+struct Player<Q> {
+    using Network = typename Q::Network;
+    using Agent = QAgent<Q>;
+};
+template <ActorCriticType D>
+struct Player<D> {
+    using Network = typename D::Actor;
+    using Agent = ActorAgent<D>;
+};
+
+/// Weights, and the network's output for the initial position as they gave it when stored.
+template <class D>
 struct StoredAgent {
-    typename Q::Parameters parameters;
-    std::vector<float> example = std::vector<float>(Q::Network::Output::size);
+    using Network = typename Player<D>::Network;
+
+    nn::Parameters<Network> parameters;
+    std::vector<float> example = std::vector<float>(Network::Output::size);
 
     template <class Visit>
     void visit(Visit&& visit) {
@@ -37,8 +63,8 @@ struct StoredAgent {
     }
 
     [[nodiscard]] std::vector<float> output() const {
-        typename Q::Activations activations(1);
-        Q::Encoder::encode(typename Q::Game{}, activations.input(0));
+        nn::Activations<Network> activations(1);
+        D::Encoder::encode(typename D::Game{}, activations.input(0));
         nn::forward(parameters, activations, 0, 1);
         const auto output = activations.output(0);
         return {output.begin(), output.end()};
@@ -49,24 +75,27 @@ struct StoredAgent {
 
 /// Stores an agent's weights, all or nothing, with an example of what they compute. Weights that
 /// are not finite are refused.
-template <QFunctionType Q>
-void save_agent(const std::filesystem::path& path, const typename Q::Parameters& parameters) {
+template <class D>
+    requires(QFunctionType<D> || ActorCriticType<D>)
+void save_agent(const std::filesystem::path& path,
+                const nn::Parameters<typename detail::Player<D>::Network>& parameters) {
     for (const float value : parameters.values())
         if (!std::isfinite(value))
             throw CheckpointError(path,
                                   concat("expected finite weights, found ", std::to_string(value)));
-    detail::StoredAgent<Q> stored{parameters};
+    detail::StoredAgent<D> stored{parameters};
     stored.example = stored.output();
-    write_checkpoint(path, file_kind<Q>("agent"), save_state(stored));
+    write_checkpoint(path, file_kind<D>("agent"), save_state(stored));
 }
 
-/// Reads an agent, and refuses one that does not compute its stored example to within 0.001:
-/// processors without fused multiply-add round otherwise, but not by that much.
-template <QFunctionType Q>
-[[nodiscard]] QAgent<Q> load_agent(const std::filesystem::path& path) {
-    detail::StoredAgent<Q> stored;
+/// Reads a `QAgent` or an `ActorAgent`, and refuses one that does not compute its stored example to
+/// within 0.001: processors without fused multiply-add round otherwise, but not by that much.
+template <class D>
+    requires(QFunctionType<D> || ActorCriticType<D>)
+[[nodiscard]] typename detail::Player<D>::Agent load_agent(const std::filesystem::path& path) {
+    detail::StoredAgent<D> stored;
     try {
-        load_state(stored, read_checkpoint(path, file_kind<Q>("agent")));
+        load_state(stored, read_checkpoint(path, file_kind<D>("agent")));
     } catch (const ArchiveError& error) {
         throw CheckpointError(path, error.what());
     }
@@ -77,7 +106,7 @@ template <QFunctionType Q>
                 path,
                 concat("expected output ", std::to_string(i), " to be ",
                        std::to_string(stored.example[i]), ", found ", std::to_string(output[i])));
-    return QAgent<Q>(std::move(stored.parameters));
+    return typename detail::Player<D>::Agent(std::move(stored.parameters));
 }
 
 }  // namespace ludus
