@@ -22,6 +22,7 @@
 #include "support/interrupt.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
+#include "support/training_run.hpp"
 
 namespace {
 

@@ -18,6 +18,7 @@
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/measure.hpp"
+#include "../support/training_run.hpp"
 #include "agent.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -87,7 +88,9 @@ struct Reproducer {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
         const bool finished = std::ranges::all_of(runs, [&](const Run& one) {
-            if (is_done(results, one.name, one.options.dqn)) return true;
+            if (is_done(results, one.name, one.options.dqn.seed, one.options.dqn.games,
+                        one.options.dqn.games_at_once))
+                return true;
             switch (one.kind) {
                 case Kind::linear: return run_one<LinearQ>(one);
                 case Kind::best: return run_one<BestQ>(one);
@@ -129,7 +132,7 @@ private:
                                  agent.parameters());
         }
         list(run, training.curve().back(), files.seconds());
-        const Table curve = curve_table<Experiment>(training.curve());
+        const Table curve = training.table();
         if (run.name == "paper")
             ludus::write_file(csv(run.name + "_smoothed"), smoothed(curve).csv());
         ludus::write_file(csv(run.name), curve.csv());

@@ -112,7 +112,9 @@ struct Reproducer {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
         const bool finished = std::ranges::all_of(plan.runs, [&](const Run& one) {
-            if (is_done(results, one.name, one.options.dqn)) return true;
+            if (is_done(results, one.name, one.options.dqn.seed, one.options.dqn.games,
+                        one.options.dqn.games_at_once))
+                return true;
             return one.best ? run_one<BestQ>(one) : run_one<PaperQ>(one);
         });
         if (finished) std::filesystem::remove_all(results / "running");
@@ -144,7 +146,7 @@ private:
                                  training.agent().parameters());
         }
         list(run, training.curve().back(), files.seconds());
-        ludus::write_file(csv(run.name), curve_table<Experiment>(training.curve()).csv());
+        ludus::write_file(csv(run.name), training.table().csv());
         return true;
     }
 

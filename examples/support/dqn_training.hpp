@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cinttypes>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -20,7 +17,6 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
-#include "ludus/io/file.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
@@ -28,7 +24,7 @@
 #include "dqn_options.hpp"
 #include "figure.hpp"
 #include "interrupt.hpp"
-#include "terminal.hpp"
+#include "training_run.hpp"
 
 namespace examples {
 
@@ -100,8 +96,29 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
-    [[nodiscard]] bool finished() const { return learner_->games() >= options_.dqn.games; }
+    [[nodiscard]] bool finished() const { return learner_->games() >= total(); }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
+    [[nodiscard]] std::uint64_t total() const { return options_.dqn.games; }
+
+    /// The learning curve.
+    [[nodiscard]] Table table() const {
+        Table table{{"games", "loss", "actions_per_game"}, {}};
+        for (const std::string& column : E::columns()) table.columns.push_back(column);
+        for (const Point& point : curve_) {
+            std::vector<double> row = {static_cast<double>(point.games), point.loss, point.actions};
+            for (const double value : E::row(point.measured)) row.push_back(value);
+            table.rows.push_back(row);
+        }
+        return table;
+    }
+    /// The last point of it, in few words.
+    [[nodiscard]] std::string status() const {
+        return curve_.empty() ? "-" : E::status(curve_.back().measured);
+    }
+
+    void save_agent(const std::filesystem::path& path) const {
+        ludus::save_agent<Q>(path, learner_->learner().parameters());
+    }
     [[nodiscard]] ludus::QAgent<Q> agent() const {
         return ludus::QAgent<Q>(learner_->learner().parameters());
     }
@@ -151,137 +168,12 @@ private:
     std::uint64_t games_ = 0;
 };
 
-template <DqnExperiment E>
-[[nodiscard]] Table curve_table(const std::vector<CurvePoint<typename E::Point>>& curve) {
-    Table table{{"games", "loss", "actions_per_game"}, {}};
-    for (const std::string& column : E::columns()) table.columns.push_back(column);
-    for (const auto& point : curve) {
-        std::vector<double> row = {static_cast<double>(point.games), point.loss, point.actions};
-        for (const double value : E::row(point.measured)) row.push_back(value);
-        table.rows.push_back(row);
-    }
-    return table;
-}
-
-/// Where a run keeps its files.
-struct RunFiles {
-    std::filesystem::path folder;
-
-    [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
-    [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
-    [[nodiscard]] std::filesystem::path curve() const { return folder / "curve.csv"; }
-    [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
-    /// The seconds that the run has taken, over all its sittings: no part of the checkpoint, whose
-    /// bytes do not depend on time.
-    [[nodiscard]] std::filesystem::path time() const { return folder / "seconds.txt"; }
-
-    [[nodiscard]] double seconds() const {
-        double before = 0;
-        std::ifstream(time()) >> before;
-        return before;
-    }
-};
-
-/// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
-/// every minute and at the end.
+/// Trains to the end, or until interrupted; returns whether it came to the end.
 template <class Q, class E>
 bool train(DqnTraining<Q, E>& training, const E& experiment, const RunFiles& files,
            ludus::Workers& workers, const Interrupt& interrupt, std::string_view title) {
-    const auto write_curve = [&] {
-        ludus::write_file(files.curve(), curve_table<E>(training.curve()).csv());
-    };
-    write_curve();  // can we write at all?
-    ProgressLine line;
-    Stopwatch watch;
-    Stopwatch since_save;
-    const std::uint64_t before = training.games();
-    const double seconds_before = before == 0 ? 0.0 : files.seconds();
-    const auto save = [&] {
-        training.save(files.checkpoint());
-        write_curve();
-        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
-    };
-    while (!training.finished() && !interrupt.requested()) {
-        training.step(experiment, workers);
-        if (line.due() || training.finished()) {
-            const auto games = training.options().dqn.games;
-            const double rate = static_cast<double>(training.games() - before) / watch.seconds();
-            const double left =
-                training.finished() ? 0.0 : static_cast<double>(games - training.games());
-            line.show(fmt::format(
-                "{}  {} of {} games  {:.0f}/s  {}  {} left", title, training.games(), games, rate,
-                training.curve().empty() ? "-" : E::status(training.curve().back().measured),
-                clock_time(left / rate)));
-        }
-        if (since_save.seconds() > 60) {
-            save();
-            since_save = {};
-        }
-    }
-    line.finish();
-    save();
-    ludus::save_agent<Q>(files.agent(), training.agent().parameters());
-    return training.finished();
-}
-
-/// Refuses to begin anew where a run of this kind waits to be gone on with.
-template <class Training>
-void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
-    const Training training(checkpoint);
-    if (training.finished()) return;
-    throw std::runtime_error(
-        fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, or "
-                    "choose another --out",
-                    checkpoint.string(), training.games(), training.options().dqn.games));
-}
-
-/// A run of a reproduction: goes on from its checkpoint, if there is one, which must be of the same
-/// constants; else begins.
-template <class Training>
-[[nodiscard]] Training open_run(const RunFiles& files, const typename Training::Options& options) {
-    std::filesystem::create_directories(files.folder);
-    auto training = std::filesystem::exists(files.checkpoint()) ? Training(files.checkpoint())
-                                                                : Training(options);
-    if (!(training.options() == options))
-        throw std::runtime_error(
-            fmt::format("{}: expected the constants of this reproduction, found those of another "
-                        "one; remove the file to begin anew",
-                        files.checkpoint().string()));
-    return training;
-}
-
-/// Whether a reproduction has the results of a run already. Refuses those of another seed or length.
-[[nodiscard]] inline bool is_done(const std::filesystem::path& results, const std::string& run,
-                                  const DqnOptions& options) {
-    const std::filesystem::path csv = results / (run + ".csv");
-    if (!std::filesystem::exists(csv) || std::filesystem::is_empty(csv)) return false;
-    std::ifstream runs(results / "runs.csv");
-    std::string row;
-    while (std::getline(runs, row)) {
-        std::uint64_t seed = 0;
-        std::uint64_t games = 0;
-        if (!row.starts_with(run + ',')) continue;
-        if (std::sscanf(row.c_str() + run.size(), ",%" SCNu64 ",%" SCNu64, &seed, &games) == 2 &&
-            seed == options.seed && games >= options.games &&
-            games < options.games + options.games_at_once)
-            return true;
-    }
-    throw std::runtime_error(
-        fmt::format("{}: expected {} games with seed {} in runs.csv beside it, found others; ask "
-                    "for those, remove the file to run anew, or choose another --out",
-                    csv.string(), options.games, options.seed));
-}
-
-/// Puts a run's line, which begins with its name, into a CSV file, in place of an older one.
-inline void put_line(const std::filesystem::path& path, const std::string& columns,
-                     const std::string& name, const std::string& line) {
-    std::string text = columns + '\n';
-    std::ifstream before(path);
-    std::string row;
-    std::getline(before, row);
-    while (std::getline(before, row))
-        if (!row.starts_with(name + ',')) text += row + '\n';
-    ludus::write_file(path, text + line + '\n');
+    return run_to_end(training, files, interrupt, title,
+                      [&] { training.step(experiment, workers); });
 }
 
 }  // namespace examples

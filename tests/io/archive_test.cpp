@@ -213,6 +213,17 @@ TEST_CASE("a position is stored as its text", "[io][archive]") {
                  ContainsSubstring("expected a position: "));
 }
 
+TEST_CASE("a text is stored with its length", "[io][archive]") {
+    const std::string text = "minimax:1";
+    const std::string bytes = state_of(text);
+    REQUIRE(bytes == lowest_byte_first + stored(std::uint64_t{9}) + text);
+    Holder<std::string> read;
+    load_state(read, bytes);
+    REQUIRE(read.value == text);
+    REQUIRE_FALSE(refusal(read, lowest_byte_first + stored(std::uint64_t{10}) + text).empty());
+    REQUIRE_FALSE(refusal(read, lowest_byte_first + stored(std::uint64_t{1} << 40)).empty());
+}
+
 TEST_CASE("values that do not fit a game are refused", "[io][archive]") {
     Game game = game_of_three_actions();
     const std::size_t legal = game.value.position_after(2).legal_actions().size();

@@ -87,14 +87,14 @@ private:
         requires(std::is_trivially_copyable_v<G> && Notated<G>)
     void exchange(G& position) {
         std::string text = loading ? std::string() : Notation<G>::write(position);
-        exchange_text(text);
+        exchange(text);
         if constexpr (loading) position = read_position<G>(text);
     }
 
     template <Notated G>
     void exchange(Episode<G>& game) {
         std::string start = loading ? std::string() : Notation<G>::write(game.start);
-        exchange_text(start);
+        exchange(start);
         std::uint64_t count = game.actions.size();
         (*archive_)(count);
         if constexpr (loading) {
@@ -146,7 +146,7 @@ private:
         }
     }
 
-    void exchange_text(std::string& text) {
+    void exchange(std::string& text) {
         std::uint64_t size = text.size();
         (*archive_)(size);
         check_length(size, longest_text);

@@ -1,0 +1,206 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ludus/arena/ddpg_lessons.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/learn/curriculum.hpp"
+#include "ludus/learn/validity_loss.hpp"
+#include "ludus/nn/optimiser.hpp"
+
+#include "../support/players.hpp"
+#include "../support/program.hpp"
+#include "actors.hpp"
+
+namespace examples::onitama {
+
+/// The validity networks that `freeze_at` freezes: that of `dual` stands apart.
+template <class D>
+inline constexpr bool freezes = std::is_same_v<D, Dual>;
+
+/// Every constant of a training run. The defaults are the paper's, or, where it is silent, those of its
+/// authors' program; but for these, which are ours: an update takes 128 transitions instead of 512 and
+/// follows on every fourth of the learner's turns, of four games played side by side; and targets are
+/// kept valid and bounded.
+struct Options {
+    std::uint64_t seed = 1;
+    std::uint64_t games = 10'000;
+    std::uint64_t games_at_once = 4;
+    std::uint64_t turns_per_update = 4;
+    std::uint64_t batch_size = 128;
+    std::uint64_t capacity = 1'000'000;
+    std::uint64_t warm_up = 512;
+    double discount = 0.99;
+    double tau = 0.005;
+    bool valid_targets = true;
+    bool bounded_targets = true;
+    double validity_weight = 10;
+    ludus::ValidityLoss validity_loss = ludus::ValidityLoss::squared;
+    double freeze_at = 0.95;
+    ludus::Seat seat = ludus::Seat::second;
+    bool random_deals = true;
+    ludus::Choosing choosing = ludus::Choosing::sampled;
+    bool remembers_choice = false;
+    bool imitates = false;
+    double actor_rate = 0.001;
+    double critic_rate = 0.001;
+    std::string opponents = "minimax:1,minimax:2,minimax:3";
+    double raise_at = 0.6;
+    std::uint64_t raise_window = 100;
+    std::uint64_t point_every = 50;
+
+    friend bool operator==(const Options&, const Options&) = default;
+
+    /// The opponents' names, from the first level to the last.
+    [[nodiscard]] std::vector<std::string> levels() const {
+        return CLI::detail::split(opponents, ',');
+    }
+
+    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        auto loss = static_cast<std::uint8_t>(validity_loss);
+        auto place = static_cast<std::uint8_t>(seat);
+        auto choice = static_cast<std::uint8_t>(choosing);
+        visit(seed, games, games_at_once, turns_per_update, batch_size, capacity, warm_up, discount,
+              tau, valid_targets, bounded_targets, validity_weight, loss, freeze_at, place,
+              random_deals, choice, remembers_choice, imitates, actor_rate, critic_rate, opponents,
+              raise_at, raise_window, point_every);
+        validity_loss = static_cast<ludus::ValidityLoss>(loss);
+        seat = static_cast<ludus::Seat>(place);
+        choosing = static_cast<ludus::Choosing>(choice);
+    }
+    [[nodiscard]] bool valid() const {
+        return games_at_once > 0 && games_at_once <= most_games_at_once && turns_per_update > 0 &&
+            batch_size > 0 && batch_size <= most_transitions && capacity > 0 &&
+            capacity <= most_transitions && raise_window > 0 && raise_window <= most_transitions &&
+            point_every > 0 && validity_loss <= ludus::ValidityLoss::cross_entropy &&
+            seat <= ludus::Seat::both && choosing <= ludus::Choosing::sampled;
+    }
+
+    /// Refuses opponents that do not exist.
+    void check() const {
+        for (const std::string& name : levels())
+            static_cast<void>(player<Game>("--opponents", name));
+    }
+
+    /// Adds an option to the command line for every constant.
+    void add_to(CLI::App& app) {
+        const CLI::Validator share = within(0, 1);
+        const CLI::Validator rate = within(1e-9, 1e3);
+        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
+        app.add_option("--games", games, "episodes")->check(at_least_one());
+        app.add_option("--games-at-once", games_at_once, "games side by side")
+            ->check(whole(1, most_games_at_once));
+        app.add_option("--turns-per-update", turns_per_update,
+                       "turns of the learner, over all games, from an update to the next")
+            ->check(whole(1, 100'000));
+        app.add_option("--batch-size", batch_size, "transitions per update")
+            ->check(whole(1, 100'000));
+        app.add_option("--capacity", capacity, "transitions that the memory holds")
+            ->check(whole(1, most_transitions));
+        app.add_option("--warm-up", warm_up, "transitions before the first update")
+            ->check(any_count());
+        app.add_option("--discount", discount, "gamma, from one of its turns to the next")
+            ->check(share);
+        app.add_option("--tau", tau, "share of the new in the targets' weights")->check(share);
+        app.add_flag("--valid-targets,!--any-targets", valid_targets,
+                     "targets build on valid actions alone")
+            ->default_str(valid_targets ? "true" : "false");
+        app.add_flag("--bounded-targets,!--unbounded-targets", bounded_targets,
+                     "targets lie between a loss and a win")
+            ->default_str(bounded_targets ? "true" : "false");
+        app.add_option("--validity-weight", validity_weight, "of the validity loss")
+            ->check(within(0, 1e6));
+        app.add_option("--validity-loss", validity_loss, "squared or cross_entropy")
+            ->transform(CLI::CheckedTransformer(std::map<std::string, ludus::ValidityLoss>{
+                {"squared", ludus::ValidityLoss::squared},
+                {"cross_entropy", ludus::ValidityLoss::cross_entropy}}))
+            ->option_text("squared|cross_entropy");
+        app.add_option("--freeze-at", freeze_at,
+                       "share of valid choices at which dual's validity network stays as it is; "
+                       "above 1: never")
+            ->check(within(0, 2));
+        app.add_option("--seat", seat, "the learner's")
+            ->transform(CLI::CheckedTransformer(
+                std::map<std::string, ludus::Seat>{{"first", ludus::Seat::first},
+                                                   {"second", ludus::Seat::second},
+                                                   {"both", ludus::Seat::both}}))
+            ->option_text("first|second|both");
+        app.add_flag("--random-deals,!--one-deal", random_deals, "cards are dealt anew each game")
+            ->default_str(random_deals ? "true" : "false");
+        app.add_option("--choosing", choosing, "how the learner plays in training")
+            ->transform(CLI::CheckedTransformer(std::map<std::string, ludus::Choosing>{
+                {"likeliest", ludus::Choosing::likeliest}, {"sampled", ludus::Choosing::sampled}}))
+            ->option_text("likeliest|sampled");
+        app.add_flag("--remember-choice,!--remember-distribution", remembers_choice,
+                     "the memory holds the chosen action alone")
+            ->default_str(remembers_choice ? "true" : "false");
+        app.add_flag("--imitate,!--no-imitation", imitates,
+                     "the opponent's turns are remembered too")
+            ->default_str(imitates ? "true" : "false");
+        app.add_option("--actor-rate", actor_rate, "Adam's step size")->check(rate);
+        app.add_option("--critic-rate", critic_rate, "likewise")->check(rate);
+        app.add_option("--opponents", opponents,
+                       fmt::format("the curriculum, weakest first: {}", Players<Game>::names))
+            ->option_text("NAME,NAME,...");
+        app.add_option("--raise-at", raise_at, "share of the last games won that raises the level")
+            ->check(share);
+        app.add_option("--raise-window", raise_window, "the games which that is of")
+            ->check(whole(1, 1'000'000));
+        app.add_option("--point-every", point_every, "games from a point of the curve to the next")
+            ->check(at_least_one());
+    }
+
+    [[nodiscard]] ludus::Curriculum curriculum() const {
+        return ludus::Curriculum(
+            {.levels = levels().size(), .window = raise_window, .share = raise_at});
+    }
+
+    template <class D>
+    [[nodiscard]] typename ludus::DdpgLessons<D, ludus::nn::Adam>::Settings lessons() const {
+        typename ludus::DdpgLessons<D, ludus::nn::Adam>::Settings settings;
+        settings.learner.discount = static_cast<float>(discount);
+        settings.learner.tau = static_cast<float>(tau);
+        settings.learner.valid_targets = valid_targets;
+        if (bounded_targets) settings.learner.bound = 1;
+        settings.learner.validity_weight = static_cast<float>(validity_weight);
+        settings.learner.validity_loss = validity_loss;
+        if constexpr (freezes<D>)
+            settings.learner.freezable = {papers::dual_validity_begin, D::Actor::parameter_count};
+        settings.conduct = {.choosing = choosing,
+                            .remembers_choice = remembers_choice,
+                            .remembers_opponent = imitates};
+        settings.limit = Players<Game>::limit;
+        settings.seat = seat;
+        settings.random_starts = random_deals;
+        settings.games = games_at_once;
+        settings.turns_per_update = turns_per_update;
+        settings.batch = batch_size;
+        settings.capacity = capacity;
+        settings.warm_up = warm_up;
+        if constexpr (freezes<D>) settings.freeze_at = freeze_at;
+        return settings;
+    }
+
+    /// Adam with the step size of the actor or of the critic.
+    [[nodiscard]] static ludus::nn::Adam adam(std::size_t parameters, double rate) {
+        return {parameters, {.rate = ludus::Schedule::constant(rate)}};
+    }
+
+private:
+    static constexpr std::uint64_t most_games_at_once = 10'000;
+    static constexpr std::uint64_t most_transitions = 10'000'000;
+};
+
+}  // namespace examples::onitama

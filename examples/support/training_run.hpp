@@ -1,0 +1,157 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cinttypes>
+#include <concepts>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/workers.hpp"
+#include "ludus/io/file.hpp"
+
+#include "figure.hpp"
+#include "interrupt.hpp"
+#include "terminal.hpp"
+
+namespace examples {
+
+/// A training run that can be stopped and resumed: `options()` has the constants, `total()` the games
+/// that it is to play, `table()` its learning curve, `status()` the last point of it in few words.
+template <class T>
+concept TrainingRun = requires(T& training, const std::filesystem::path& file) {
+    training.options();
+    { training.games() } -> std::same_as<std::uint64_t>;
+    { training.total() } -> std::same_as<std::uint64_t>;
+    { training.finished() } -> std::same_as<bool>;
+    { training.table() } -> std::same_as<Table>;
+    { training.status() } -> std::same_as<std::string>;
+    training.save(file);
+    training.save_agent(file);
+};
+
+/// Where a run keeps its files.
+struct RunFiles {
+    std::filesystem::path folder;
+
+    [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
+    [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
+    [[nodiscard]] std::filesystem::path curve() const { return folder / "curve.csv"; }
+    [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
+    /// The seconds that the run has taken, over all its sittings: no part of the checkpoint, whose
+    /// bytes do not depend on time.
+    [[nodiscard]] std::filesystem::path time() const { return folder / "seconds.txt"; }
+
+    [[nodiscard]] double seconds() const {
+        double before = 0;
+        std::ifstream(time()) >> before;
+        return before;
+    }
+};
+
+/// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
+/// every minute and at the end. `step()` plays some games and learns from them.
+template <TrainingRun T, std::invocable Step>
+bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
+                std::string_view title, const Step& step) {
+    const auto write_curve = [&] { ludus::write_file(files.curve(), training.table().csv()); };
+    write_curve();  // can we write at all?
+    ProgressLine line;
+    Stopwatch watch;
+    Stopwatch since_save;
+    const std::uint64_t before = training.games();
+    const double seconds_before = before == 0 ? 0.0 : files.seconds();
+    const auto save = [&] {
+        training.save(files.checkpoint());
+        write_curve();
+        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
+    };
+    while (!training.finished() && !interrupt.requested()) {
+        step();
+        if (line.due() || training.finished()) {
+            const double rate = static_cast<double>(training.games() - before) / watch.seconds();
+            const double left = training.finished()
+                ? 0.0
+                : static_cast<double>(training.total() - training.games());
+            line.show(fmt::format("{}  {} of {} games  {:.0f}/s  {}  {} left", title,
+                                  training.games(), training.total(), rate, training.status(),
+                                  clock_time(left / rate)));
+        }
+        if (since_save.seconds() > 60) {
+            save();
+            since_save = {};
+        }
+    }
+    line.finish();
+    save();
+    training.save_agent(files.agent());
+    return training.finished();
+}
+
+/// Refuses to begin anew where a run of this kind waits to be gone on with.
+template <TrainingRun T>
+void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
+    const T training(checkpoint);
+    if (training.finished()) return;
+    throw std::runtime_error(
+        fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, or "
+                    "choose another --out",
+                    checkpoint.string(), training.games(), training.total()));
+}
+
+/// A run of a reproduction: goes on from its checkpoint, if there is one, which must be of the same
+/// constants; else begins.
+template <TrainingRun T>
+[[nodiscard]] T open_run(const RunFiles& files, const typename T::Options& options) {
+    std::filesystem::create_directories(files.folder);
+    auto training =
+        std::filesystem::exists(files.checkpoint()) ? T(files.checkpoint()) : T(options);
+    if (!(training.options() == options))
+        throw std::runtime_error(
+            fmt::format("{}: expected the constants of this reproduction, found those of another "
+                        "one; remove the file to begin anew",
+                        files.checkpoint().string()));
+    return training;
+}
+
+/// Whether a reproduction has the results of a run already. Refuses those of another seed, or of another
+/// number of games: `games`, and as many more as are played at once.
+[[nodiscard]] inline bool is_done(const std::filesystem::path& results, const std::string& run,
+                                  std::uint64_t wanted_seed, std::uint64_t wanted_games,
+                                  std::uint64_t at_once) {
+    const std::filesystem::path csv = results / (run + ".csv");
+    if (!std::filesystem::exists(csv) || std::filesystem::is_empty(csv)) return false;
+    std::ifstream runs(results / "runs.csv");
+    std::string row;
+    while (std::getline(runs, row)) {
+        std::uint64_t seed = 0;
+        std::uint64_t games = 0;
+        if (row.starts_with(run + ',') &&
+            std::sscanf(row.c_str() + run.size(), ",%" SCNu64 ",%" SCNu64, &seed, &games) == 2 &&
+            seed == wanted_seed && games >= wanted_games && games < wanted_games + at_once)
+            return true;
+    }
+    throw std::runtime_error(
+        fmt::format("{}: expected {} games with seed {} in runs.csv beside it, found others; ask "
+                    "for those, remove the file to run anew, or choose another --out",
+                    csv.string(), wanted_games, wanted_seed));
+}
+
+/// Puts a run's line, which begins with its name, into a CSV file, in place of an older one.
+inline void put_line(const std::filesystem::path& path, const std::string& columns,
+                     const std::string& name, const std::string& line) {
+    std::string text = columns + '\n';
+    std::ifstream before(path);
+    std::string row;
+    std::getline(before, row);
+    while (std::getline(before, row))
+        if (!row.starts_with(name + ',')) text += row + '\n';
+    ludus::write_file(path, text + line + '\n');
+}
+
+}  // namespace examples
