@@ -4,13 +4,13 @@
 
 #include <bit>
 #include <cstdint>
-#include <iostream>
 #include <string>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/games/alquerque/board.hpp"
 
+#include "../support/ask.hpp"
 #include "agent.hpp"
 
 namespace examples::alquerque {
@@ -51,21 +51,10 @@ void play(A agent, ludus::Player human, std::uint64_t seed) {
             clock.play(position, action);
             continue;
         }
-        fmt::print("\n{}\nmove> ", picture(position));
-        std::cout.flush();
-        std::string line;
-        if (!std::getline(std::cin, line) || line == "quit") return;
-        if (line == "moves") {
-            for (const auto action : position.legal_actions())
-                fmt::print("{} ", Notation::write(position, action));
-            fmt::print("\n");
-            continue;
-        }
-        try {
-            clock.play(position, Notation::read_action(position, line));
-        } catch (const ludus::NotationError& error) {
-            fmt::print("{}\n", error.what());
-        }
+        const auto action = ask(position, fmt::format("\n{}\nmove> ", picture(position)),
+                                [](const std::string&) { return false; });
+        if (!action) return;
+        clock.play(position, *action);
     }
     const int margin = position.margin(human);
     fmt::print("\n{}\n{} pieces against {}: {}\n", picture(position),

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
 #include <string>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 
+#include "../support/ask.hpp"
 #include "agent.hpp"
 
 namespace examples::l_game {
@@ -49,25 +49,22 @@ void play(ludus::QAgent<Q> agent, const Solution& solution, ludus::Player human)
             clock.play(position, action);
             continue;
         }
-        if (!position.neutral_due()) fmt::print("\n{}", picture(position));
-        fmt::print("{}", position.neutral_due() ? "neutral> " : "L-piece> ");
-        std::cout.flush();
-        std::string line;
-        if (!std::getline(std::cin, line) || line == "quit") return;
-        if (line == "moves" || line == "hint") {
+        const auto hint = [&](const std::string& word) {
+            if (word != "hint") return false;
             const int best = solution.value(position).utility;
-            for (const auto action : position.legal_actions()) {
-                const bool keeps = solution.value(position, action).utility == best;
-                if (line == "moves" || keeps) fmt::print("{} ", Notation::write(position, action));
-            }
+            for (const auto action : position.legal_actions())
+                if (solution.value(position, action).utility == best)
+                    fmt::print("{} ", Notation::write(position, action));
             fmt::print("\n");
-            continue;
-        }
-        try {
-            clock.play(position, Notation::read_action(position, line));
-        } catch (const ludus::NotationError& error) {
-            fmt::print("{}\n", error.what());
-        }
+            return true;
+        };
+        const auto action =
+            ask(position,
+                position.neutral_due() ? std::string("neutral> ")
+                                       : fmt::format("\n{}L-piece> ", picture(position)),
+                hint);
+        if (!action) return;
+        clock.play(position, *action);
     }
     fmt::print("\n{}", picture(position));
     const auto outcome = position.outcome();

@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "ludus/arena/ddpg_lessons.hpp"
@@ -24,7 +24,7 @@
 
 namespace examples::onitama {
 
-/// The validity networks that `freeze_at` freezes: that of `dual` stands apart.
+/// Whether an actor has a validity network that can be frozen: that of `dual` stands apart.
 template <class D>
 inline constexpr bool freezes = std::is_same_v<D, Dual>;
 
@@ -86,12 +86,6 @@ struct Options {
             capacity <= most_transitions && raise_window > 0 && raise_window <= most_transitions &&
             point_every > 0 && validity_loss <= ludus::ValidityLoss::cross_entropy &&
             seat <= ludus::Seat::both && choosing <= ludus::Choosing::sampled;
-    }
-
-    /// Refuses opponents that do not exist.
-    void check() const {
-        for (const std::string& name : levels())
-            static_cast<void>(player<Game>("--opponents", name));
     }
 
     /// Adds an option to the command line for every constant.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <iostream>
 #include <string>
 #include <string_view>
 
@@ -11,6 +10,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 
+#include "../support/ask.hpp"
 #include "../support/players.hpp"
 #include "actors.hpp"
 
@@ -53,21 +53,10 @@ void play(A agent, const Game& start, ludus::Player human, ludus::Rng& rng) {
             clock.play(position, action);
             continue;
         }
-        fmt::print("\n{}move> ", picture(position));
-        std::cout.flush();
-        std::string line;
-        if (!std::getline(std::cin, line) || line == "quit") return;
-        if (line == "moves") {
-            for (const auto action : position.legal_actions())
-                fmt::print("{} ", Notation::write(position, action));
-            fmt::print("\n");
-            continue;
-        }
-        try {
-            clock.play(position, Notation::read_action(position, line));
-        } catch (const ludus::NotationError& error) {
-            fmt::print("{}\n", error.what());
-        }
+        const auto action = ask(position, fmt::format("\n{}move> ", picture(position)),
+                                [](const std::string&) { return false; });
+        if (!action) return;
+        clock.play(position, *action);
     }
     fmt::print("\n{}", picture(position));
     const auto outcome = position.outcome();

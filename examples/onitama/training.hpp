@@ -88,9 +88,8 @@ public:
 
     /// Plays some games against the opponent of the level, and learns from them.
     void step(ludus::Workers& workers) {
-        const auto opponent = player<Game>("--opponents", options_.levels()[curriculum_->level()]);
         const std::uint64_t before = games();
-        const auto progress = lessons_->step(opponent, workers);
+        const auto progress = lessons_->step(opponents_[curriculum_->level()], workers);
         for (std::uint64_t game = 0; game < progress.games(); ++game)
             curriculum_->record(game < progress.wins);
         const auto share = [](std::uint64_t part, std::uint64_t all) {
@@ -142,7 +141,8 @@ public:
 
 private:
     void start() {
-        options_.check();
+        for (const std::string& name : options_.levels())
+            opponents_.push_back(player<Game>("--opponents", name));
         curriculum_.emplace(options_.curriculum());
         lessons_.emplace(options_.template lessons<D>(),
                          Options::adam(D::Actor::parameter_count, options_.actor_rate),
@@ -151,6 +151,7 @@ private:
     }
 
     Options options_;
+    std::vector<typename Players<Game>::Any> opponents_;  ///< one for each level
     std::optional<Lessons> lessons_;
     std::optional<ludus::Curriculum> curriculum_;
     std::vector<Point> curve_;
