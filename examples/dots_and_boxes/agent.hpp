@@ -60,4 +60,7 @@ inline constexpr std::string_view value_unit =
 template <class Q>
 inline constexpr std::size_t default_width = is_of_the_paper<Q> ? 1 : 4;
 
+/// Those valued lower than the highest by more than four boxes are not looked at.
+inline constexpr float margin = 0.5F;
+
 }  // namespace examples::dots_and_boxes

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -60,15 +61,25 @@ public:
 
     [[nodiscard]] Action act(const Game& position, ludus::Rng& rng) {
         const Action action = agent_.act(position, rng);
-        if (position.legal_action_count() <= most_free) {
-            exactness_->positions.fetch_add(1, std::memory_order_relaxed);
-            if (!solver_.loses_value(position, action))
-                exactness_->kept.fetch_add(1, std::memory_order_relaxed);
-        }
+        note(position, action);
         return action;
     }
 
+    void act(std::span<const Game> positions, std::span<Action> actions)
+        requires ludus::BatchAgent<A, Game>
+    {
+        agent_.act(positions, actions);
+        for (std::size_t i = 0; i < positions.size(); ++i) note(positions[i], actions[i]);
+    }
+
 private:
+    void note(const Game& position, Action action) {
+        if (position.legal_action_count() > most_free) return;
+        exactness_->positions.fetch_add(1, std::memory_order_relaxed);
+        if (!solver_.loses_value(position, action))
+            exactness_->kept.fetch_add(1, std::memory_order_relaxed);
+    }
+
     A agent_;
     ludus::dots_and_boxes::Solver<Board> solver_;
     Exactness* exactness_;

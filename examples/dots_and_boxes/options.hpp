@@ -35,14 +35,13 @@ struct Options {
         options.dqn.warm_up_games = 1'000;
         options.dqn.fixed_batch = true;
         options.dqn.batch_size = 160;
-        options.dqn.priority = 0.9;
+        options.dqn.priority = 0.6;
         options.dqn.augment = true;
         options.dqn.average = 0.999;
         options.dqn.win = 0;
         options.dqn.point = 0.125;
         options.dqn.discount = 1;
-        options.dqn.epsilon_from = 0.2;
-        options.dqn.epsilon_to = 0.05;
+        options.dqn.epsilon_from = options.dqn.epsilon_to = 0.2;
         options.dqn.optimizer = Optimizer::adam;
         options.dqn.rate_from = 0.001;
         options.dqn.rate_to = 0.00002;
@@ -115,7 +114,7 @@ template <class Q>
 [[nodiscard]] ludus::LookaheadAgent<Q> player(const typename Q::Parameters& parameters,
                                               std::size_t width = default_width<Q>) {
     const Options preset = is_of_the_paper<Q> ? Options() : Options::best();
-    return {parameters, preset.dqn.returns(), width};
+    return {parameters, preset.dqn.returns(), width, margin};
 }
 
 }  // namespace examples::dots_and_boxes

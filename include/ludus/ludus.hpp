@@ -14,6 +14,7 @@
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
+#include "ludus/arena/play_game.hpp"
 #include "ludus/arena/statistics.hpp"
 #include "ludus/arena/table_agent.hpp"
 #include "ludus/arena/tournament.hpp"

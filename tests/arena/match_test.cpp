@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "catch.hpp"
@@ -46,33 +47,6 @@ struct SeatCounter {
     }
 };
 
-/// What a `TurnSpy` saw; lives outside, as the agent is copied.
-struct Seen {
-    int turns_begun = 0;
-    int turns_finished = 0;
-    int torn = 0;  ///< turns of which another played the first half
-    std::optional<LGame> awaited;
-};
-
-/// Plays at random, and checks that it is asked for both halves of a turn or for none.
-struct TurnSpy {
-    Seen* seen;
-
-    [[nodiscard]] l_game::Action act(const LGame& position, Rng& rng) const {
-        const auto action = rng.pick(position.legal_actions());
-        if (position.neutral_due()) {
-            ++seen->turns_finished;
-            seen->torn += seen->awaited != position;
-            seen->awaited.reset();
-        } else {
-            ++seen->turns_begun;
-            seen->torn += seen->awaited.has_value();
-            seen->awaited = after(position, action);
-        }
-        return action;
-    }
-};
-
 /// Counts the starts at which it was asked, by who was to move there. Plays at random.
 struct StartSpy {
     std::array<std::atomic<int>, 2>* asked;
@@ -83,11 +57,6 @@ struct StartSpy {
         return rng.pick(position.legal_actions());
     }
 };
-
-constexpr MatchRules at_most_turns(std::uint32_t turns) { return {.limit = {.turns = turns}}; }
-constexpr MatchRules at_most_actions(std::uint32_t actions) {
-    return {.limit = {.actions = actions}};
-}
 
 /// The chances of a game.
 struct Chances {
@@ -141,71 +110,6 @@ Chances random_against_random(int turns) {
 }
 
 }  // namespace
-
-TEST_CASE("match: a game is played to its end", "[match]") {
-    LowestCell first;
-    LowestCell second;
-    Rng rng(1);
-    const GameResult result = play_game<TicTacToe>(first, second, {}, rng);
-    CHECK(result.outcome == Outcome::win(Player::first));
-    CHECK(result.actions == 7);
-    CHECK(result.turns == 7);
-    CHECK(rng == Rng(1));  // nobody asked for a random number
-}
-
-TEST_CASE("match: a game can begin anywhere, and be over at once", "[match]") {
-    LowestCell agent;
-    Rng rng(1);
-    TicTacToe position;
-    position.play({4});
-    const GameResult shorter = play_game<TicTacToe>(agent, agent, {}, rng, position);
-    // o 0, x 1, o 2, x 3, o 5, x 6, o 7, x 8: cells 1, 3, 4, 6, 8 are no line; 0, 2, 5, 7 neither.
-    CHECK(shorter.outcome == Outcome::draw());
-    CHECK(shorter.actions == 8);
-
-    for (const std::uint8_t cell : std::array<std::uint8_t, 4>{0, 3, 1, 5}) position.play({cell});
-    position.play({2});
-    REQUIRE(position.outcome() == Outcome::win(Player::second));
-    const GameResult none = play_game<TicTacToe>(agent, agent, {}, rng, position);
-    CHECK(none.outcome == Outcome::win(Player::second));
-    CHECK(none.turns == 0);
-    CHECK(none.actions == 0);
-}
-
-TEST_CASE("match: a limit of turns ends a game in a draw", "[match]") {
-    RandomAgent agent;
-    for (const std::uint32_t turns : {0U, 1U, 3U, 4U}) {
-        Rng rng(2);
-        const GameResult result = play_game<LGame>(agent, agent, at_most_turns(turns), rng);
-        INFO(turns << " turns");
-        CHECK(result.outcome.is_draw());
-        CHECK(result.turns == turns);
-        CHECK(result.actions == 2 * turns);
-    }
-}
-
-TEST_CASE("match: a limit of actions ends a game in the middle of a turn", "[match]") {
-    RandomAgent agent;
-    for (const std::uint32_t actions : {0U, 1U, 2U, 5U}) {
-        Rng rng(3);
-        const GameResult result = play_game<LGame>(agent, agent, at_most_actions(actions), rng);
-        INFO(actions << " actions");
-        CHECK(result.outcome.is_draw());
-        CHECK(result.actions == actions);
-        CHECK(result.turns == actions / 2);
-    }
-}
-
-TEST_CASE("match: who wins with the last turn of the limit has won", "[match]") {
-    LowestCell agent;
-    Rng rng(4);
-    CHECK(play_game<TicTacToe>(agent, agent, at_most_turns(7), rng).outcome ==
-          Outcome::win(Player::first));
-    CHECK(play_game<TicTacToe>(agent, agent, at_most_turns(6), rng).outcome.is_draw());
-    CHECK(play_game<TicTacToe>(agent, agent, at_most_actions(7), rng).outcome ==
-          Outcome::win(Player::first));
-    CHECK(play_game<TicTacToe>(agent, agent, at_most_actions(6), rng).outcome.is_draw());
-}
 
 TEST_CASE("match: a tally counts from the viewer's side and adds up", "[match]") {
     constexpr Tally tally = [] {
@@ -293,42 +197,6 @@ TEST_CASE("match: the seed decides the match", "[match]") {
     CHECK(like_the_first == 0);  // the number of turns alone differs
 }
 
-TEST_CASE("match: random turns are random as wholes, as often as agreed", "[match]") {
-    RandomAgent opponent;
-    for (const double share : {0.0, 0.25, 0.5, 0.9, 1.0}) {
-        Seen seen;
-        TurnSpy spy{&seen};
-        int turns = 0;
-        for (std::uint64_t game = 0; game < 400; ++game) {
-            Rng rng(8, game);
-            MatchRules rules{.limit = {.turns = 60}, .random_turns = {share, 0.0}};
-            seen.awaited.reset();
-            const GameResult result = play_game<LGame>(spy, opponent, rules, rng);
-            turns += static_cast<int>(result.turns + 1) / 2;
-        }
-        INFO("share " << share << ", " << turns << " turns");
-        CHECK(seen.torn == 0);
-        CHECK(seen.turns_begun == seen.turns_finished);
-        const double error = std::sqrt(share * (1 - share) / turns);
-        CHECK(1 - seen.turns_begun / static_cast<double>(turns) == Approx(share).margin(4 * error));
-    }
-}
-
-TEST_CASE("match: each player has a share of random turns of its own", "[match]") {
-    RandomAgent opponent;
-    Seen seen;
-    TurnSpy spy{&seen};
-    Rng rng(9);
-    const MatchRules only_the_second{.limit = {.turns = 10}, .random_turns = {0.0, 1.0}};
-    CHECK(play_game<LGame>(opponent, spy, only_the_second, rng).turns > 0);
-    CHECK(seen.turns_begun == 0);
-
-    const MatchRules only_the_first{.limit = {.turns = 10}, .random_turns = {1.0, 0.0}};
-    const GameResult result = play_game<LGame>(opponent, spy, only_the_first, rng);
-    CHECK(seen.turns_begun == static_cast<int>(result.turns / 2));
-    CHECK(seen.turns_begun > 0);
-}
-
 TEST_CASE("match: the agent's random turns go with it to the other seat", "[match]") {
     Workers workers;
     std::array<std::atomic<int>, 2> asked{};
@@ -401,7 +269,58 @@ struct HighestCell {
     }
 };
 
+/// Plays any one action, always the same in the same position.
+struct Steady {
+    template <Game G>
+    [[nodiscard]] typename G::Action act(const G& position, Rng&) const {
+        const auto actions = position.legal_actions();
+        return actions[position.hash() % actions.size()];
+    }
+};
+
+/// The same in many positions at once, and counts them.
+struct SteadyBatch : Steady {
+    std::atomic<std::size_t>* most;
+
+    explicit SteadyBatch(std::atomic<std::size_t>& most_at_once) : most(&most_at_once) {}
+
+    using Steady::act;
+    template <Game G>
+    void act(std::span<const G> positions, std::span<typename G::Action> actions) const {
+        Rng unused;
+        for (std::size_t i = 0; i < positions.size(); ++i) actions[i] = act(positions[i], unused);
+        if (positions.size() > *most) *most = positions.size();
+    }
+};
+
 }  // namespace
+
+TEST_CASE("match: games side by side end as they do one after the other", "[match]") {
+    STATIC_REQUIRE_FALSE(BatchAgent<Steady, LGame>);
+    STATIC_REQUIRE(BatchAgent<SteadyBatch, LGame>);
+    const auto compare = [](auto game, const MatchSettings& settings) {
+        using G = decltype(game);
+        Workers one(1);
+        Workers three(3);
+        std::atomic<std::size_t> most = 0;
+        const Tally tally = play_match<G>(Steady{}, RandomAgent{}, settings, one);
+        CHECK(tally.games() == settings.games);
+        CHECK(play_match<G>(SteadyBatch(most), RandomAgent{}, settings, one) == tally);
+        CHECK(most == (settings.games < 16 ? settings.games : 16));
+        CHECK(play_match<G>(SteadyBatch(most), RandomAgent{}, settings, three) == tally);
+    };
+    compare(TicTacToe{}, {.games = 1000, .seed = 3});
+    compare(TicTacToe{}, {.games = 7, .seed = 4, .seat = Seat::first});
+    compare(onitama::Position{}, {.games = 300, .seed = 5, .random_starts = true});
+    compare(LGame{},
+            {.games = 300,
+             .seed = 6,
+             .seat = Seat::first,
+             .limit = {.turns = 40},
+             .random_turns = 0.2,
+             .opponent_random_turns = 0.3,
+             .random_opening = 2});
+}
 
 TEST_CASE("match: games may have random starts, where who is to move sits first", "[match]") {
     Workers workers;
@@ -435,21 +354,6 @@ TEST_CASE("match: random starts come from the seed, on any number of workers", "
     CHECK(tally({.seed = 4}, 1) != dealt);
 }
 
-TEST_CASE("match: in a random opening the agents are not asked", "[match]") {
-    std::vector<TicTacToe> asked;
-    Witness agent{&asked};
-    LowestCell other;
-    Rng rng(11);
-    const GameResult result =
-        play_game<TicTacToe>(agent, other, MatchRules{.random_opening = 2}, rng);
-    CHECK(result.actions >= 5);
-    REQUIRE_FALSE(asked.empty());
-    CHECK(std::popcount(asked.front().vacant()) == 5);  // two random actions of each player
-    asked.clear();
-    (void)play_game<TicTacToe>(agent, other, MatchRules{}, rng);
-    CHECK(asked.front() == TicTacToe{});
-}
-
 TEST_CASE("match: the openings of a match are as random as its games are many", "[match]") {
     std::vector<TicTacToe> asked;
     Workers workers(1);
@@ -468,50 +372,11 @@ TEST_CASE("match: the openings of a match are as random as its games are many", 
     CHECK(openings == 72);  // 9 * 8; each is missed with probability 1e-12
 }
 
-TEST_CASE("match: a referee is told of every action and may end the game", "[match]") {
-    HighestCell first;
-    LowestCell second;
-    Rng rng(13);
-    const GameResult result =
-        play_game<TicTacToe>(first, second, MatchRules{}, rng, TicTacToe{}, LastCellWins{});
-    CHECK(result.outcome == Outcome::win(Player::first));
-    CHECK(result.actions == 1);
-    CHECK(play_game<TicTacToe>(first, second, MatchRules{}, rng).actions > 1);
-
+TEST_CASE("match: each game has a referee of its own, which may end it", "[match]") {
     Workers workers(2);
     const MatchSettings settings{.games = 10, .seat = Seat::both};
     const Tally tally =
         play_match<TicTacToe>(HighestCell{}, LowestCell{}, settings, workers, LastCellWins{});
     CHECK(tally.wins == 10);  // at once, or with its first action as second player
     CHECK(tally.actions == 5 * 1 + 5 * 2);
-}
-
-TEST_CASE("match: the rules of the game come before the referee", "[match]") {
-    LowestCell agent;
-    Rng rng(14);
-    TicTacToe position;
-    for (const int cell : {0, 3, 1, 4}) position.play({static_cast<std::uint8_t>(cell)});
-
-    struct AlwaysDraw {
-        static std::optional<Outcome> judge(const TicTacToe&, tic_tac_toe::Action,
-                                            const TicTacToe&) noexcept {
-            return Outcome::draw();
-        }
-    };
-    CHECK(play_game<TicTacToe>(agent, agent, MatchRules{}, rng, position, AlwaysDraw{}).outcome ==
-          Outcome::win(Player::first));
-    CHECK(play_game<TicTacToe>(agent, agent, MatchRules{}, rng, TicTacToe{}, AlwaysDraw{})
-              .outcome.is_draw());
-}
-
-TEST_CASE("match: counts the actions there were to choose from", "[match]") {
-    LowestCell agent;
-    Rng rng(15);
-    const GameResult result = play_game<TicTacToe>(agent, agent, MatchRules{}, rng);
-    CHECK(result.actions == 7);
-    CHECK(result.choices == 9 + 8 + 7 + 6 + 5 + 4 + 3);
-    Tally tally;
-    tally.add(result, Player::first);
-    tally += tally;
-    CHECK(tally.choices == 84);
 }

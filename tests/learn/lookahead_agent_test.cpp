@@ -50,7 +50,7 @@ typename Q::Parameters random_parameters(std::uint64_t seed) {
 /// The definition, one position at a time.
 template <ludus::QFunctionType Q>
 typename Q::Game::Action looked_up(ludus::QAgent<Q>& agent, const typename Q::Game& position,
-                                   const Returns& returns, std::size_t width) {
+                                   const Returns& returns, std::size_t width, float margin) {
     const auto actions = position.legal_actions();
     const auto values = agent.values(position);
     std::vector<std::pair<float, std::size_t>> ranking;  // negated values and places
@@ -59,6 +59,7 @@ typename Q::Game::Action looked_up(ludus::QAgent<Q>& agent, const typename Q::Ga
     typename Q::Game::Action chosen{};
     float highest = -std::numeric_limits<float>::infinity();
     for (std::size_t i = 0; i < std::min(width, ranking.size()); ++i) {
+        if (-ranking[i].first < -ranking[0].first - margin) break;
         const auto action = actions[ranking[i].second];
         const auto next = ludus::after(position, action);
         float sum = -ranking[i].first + returns.reward(position, next);
@@ -76,18 +77,27 @@ typename Q::Game::Action looked_up(ludus::QAgent<Q>& agent, const typename Q::Ga
     return chosen;
 }
 
-/// In how many positions of some random games the agents choose alike; and in how many otherwise.
+constexpr float no_margin = std::numeric_limits<float>::infinity();
+
+/// How an agent looks ahead.
+struct Look {
+    std::size_t width;
+    float margin = no_margin;
+};
+
+/// In how many positions of some random games an agent and its twin choose alike; and in how many
+/// otherwise.
 template <ludus::QFunctionType Q>
-std::pair<std::size_t, std::size_t> compare(const Returns& returns, std::size_t width,
-                                            std::size_t width_of_twin) {
+std::pair<std::size_t, std::size_t> compare(const Returns& returns, Look look, Look of_twin) {
     ludus::QAgent<Q> plain(random_parameters<Q>(1));
-    ludus::LookaheadAgent<Q> agent(plain.parameters(), returns, width);
+    ludus::LookaheadAgent<Q> agent(plain.parameters(), returns, look.width, look.margin);
     ludus::Rng rng(2);
     std::pair<std::size_t, std::size_t> alike_and_not;
     for (int game = 0; game < 40; ++game)
         support::random_game<typename Q::Game>(rng, 12).replay(
             [&](const auto& position, auto, const auto&) {
-                ++(agent.act(position) == looked_up(plain, position, returns, width_of_twin)
+                ++(agent.act(position) ==
+                           looked_up(plain, position, returns, of_twin.width, of_twin.margin)
                        ? alike_and_not.first
                        : alike_and_not.second);
             });
@@ -100,19 +110,25 @@ constexpr Returns halved{.win = 1, .discount = 0.5F, .discount_within = 0.25F};
 
 TEST_CASE("a look ahead adds what follows to the values of the most promising actions",
           "[learn][lookahead_agent]") {
-    const auto [alike, different] = compare<MarkQ>(halved, 4, 4);
+    const auto [alike, different] = compare<MarkQ>(halved, {4}, {4});
     CHECK(alike > 250);
     CHECK(different == 0);
-    const auto [still_alike, wider] = compare<MarkQ>(halved, 4, 9);
+    const auto [still_alike, wider] = compare<MarkQ>(halved, {4}, {9});
     CHECK(wider > 10);
-    CHECK(compare<MarkQ>(halved, 9, 9).second == 0);
-    CHECK(compare<CanonicalQ>({}, 4, 4).second == 0);
+    CHECK(compare<MarkQ>(halved, {9}, {9}).second == 0);
+    CHECK(compare<CanonicalQ>({}, {4}, {4}).second == 0);
+}
+
+TEST_CASE("a look ahead leaves out what is valued too low", "[learn][lookahead_agent]") {
+    CHECK(compare<MarkQ>(halved, {9, 0.2F}, {9, 0.2F}).second == 0);
+    CHECK(compare<MarkQ>(halved, {9, 0.2F}, {9}).second > 10);
+    CHECK(compare<MarkQ>(halved, {9, 0.2F}, {1}).second > 10);
 }
 
 TEST_CASE("a look ahead counts points, and a turn that goes on", "[learn][lookahead_agent]") {
     constexpr Returns points{.win = 0, .point = 0.125F, .discount = 1, .discount_within = 1};
-    CHECK(compare<BoxQ>(points, 4, 4).second == 0);
-    CHECK(compare<BoxQ>(points, 4, 4).first > 250);
+    CHECK(compare<BoxQ>(points, {4}, {4}).second == 0);
+    CHECK(compare<BoxQ>(points, {4}, {4}).first > 250);
 
     // One box lacks its last wall: to complete it is worth a point at once, and the turn goes on. The
     // network values nothing, so that points alone decide.
@@ -125,7 +141,7 @@ TEST_CASE("a look ahead counts points, and a turn that goes on", "[learn][lookah
 }
 
 TEST_CASE("a look ahead at one action alone changes nothing", "[learn][lookahead_agent]") {
-    CHECK(compare<MarkQ>(halved, 1, 1).second == 0);
+    CHECK(compare<MarkQ>(halved, {1}, {1}).second == 0);
     ludus::QAgent<MarkQ> plain(random_parameters<MarkQ>(3));
     ludus::LookaheadAgent<MarkQ> agent(plain.parameters(), halved, 1);
     const TicTacToe start;
@@ -140,4 +156,23 @@ TEST_CASE("a look ahead sees a win that its network does not", "[learn][lookahea
     CHECK(agent.act(position, rng).cell == 2);
     CHECK(rng == ludus::Rng(4));
     STATIC_REQUIRE(ludus::Agent<ludus::LookaheadAgent<MarkQ>, TicTacToe>);
+}
+
+TEST_CASE("a look ahead in many positions is that in each alone", "[learn][lookahead_agent]") {
+    for (const Look look : {Look{1}, Look{4}, Look{4, 0.1F}, Look{12}}) {
+        ludus::LookaheadAgent<BoxQ> agent(random_parameters<BoxQ>(5),
+                                          {.win = 0, .point = 0.125F, .discount = 1}, look.width,
+                                          look.margin);
+        std::vector<BoxQ::Game> positions;
+        ludus::Rng rng(6);
+        for (int game = 0; game < 7; ++game)
+            support::random_game<BoxQ::Game>(rng, 12).replay(
+                [&](const auto& position, auto, const auto&) { positions.push_back(position); });
+        REQUIRE(positions.size() % 16 != 0);
+        std::vector<BoxQ::Game::Action> actions(positions.size());
+        agent.act(positions, actions);
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            REQUIRE(actions[i] == agent.act(positions[i]));
+    }
+    STATIC_REQUIRE(ludus::BatchAgent<ludus::LookaheadAgent<BoxQ>, BoxQ::Game>);
 }

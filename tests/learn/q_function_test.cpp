@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
@@ -159,4 +161,17 @@ TEST_CASE("an agent in canonical orientation plays a legal action of highest val
         REQUIRE(values[static_cast<std::size_t>(at - actions.begin())] ==
                 *std::ranges::max_element(values));
     }
+}
+
+TEST_CASE("an agent acts in many positions as in each alone", "[learn][q_function]") {
+    auto agent = random_agent<CanonicalQ>(5);
+    ludus::Rng rng(6);
+    const std::vector<LGame> positions = positions_of_play<LGame>(rng, 20);
+    std::vector<LGame::Action> actions(positions.size());
+    REQUIRE(positions.size() % 16 != 0);
+    agent.act(positions, actions);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        REQUIRE(actions[i] == agent.act(positions[i]));
+    agent.act(std::span<const LGame>{}, std::span<LGame::Action>{});
+    STATIC_REQUIRE(ludus::BatchAgent<ludus::QAgent<CanonicalQ>, LGame>);
 }

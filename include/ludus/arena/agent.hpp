@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <span>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
@@ -14,6 +15,14 @@ template <class A, class G>
 concept Agent =
     Game<G> && std::copy_constructible<A> && requires(A agent, const G position, Rng& rng) {
         { agent.act(position, rng) } -> std::same_as<typename G::Action>;
+    };
+
+/// An agent that also acts in many positions at once, as it would in each alone, and draws nothing. It
+/// writes one action for each position, of which there may be none; there is room for them.
+template <class A, class G>
+concept BatchAgent = Agent<A, G> &&
+    requires(A agent, std::span<const G> positions, std::span<typename G::Action> actions) {
+        agent.act(positions, actions);
     };
 
 /// Plays uniformly at random.

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "ludus/arena/agent.hpp"
-#include "ludus/core/outcome.hpp"
+#include "ludus/arena/play_game.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -17,58 +16,8 @@
 #include "ludus/game/limit.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
-#include "ludus/game/shortcuts.hpp"
 
 namespace ludus {
-
-/// What two agents agree on before they play.
-struct MatchRules {
-    Limit limit{};
-    /// How often each player's whole turn is played at random, in [0, 1]: the first player's, the
-    /// second player's.
-    std::array<double, 2> random_turns{0.0, 0.0};
-    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
-};
-
-/// How one game went.
-struct GameResult {
-    Outcome outcome = Outcome::draw();  ///< adjudicated if the limit ended the game
-    std::uint32_t turns = 0;            ///< completed by both players together
-    std::uint32_t actions = 0;
-    std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
-};
-
-/// Plays one game from `start` to its end, to its limit, or until the referee ends it.
-template <Game G, Agent<G> First, Agent<G> Second, Referee<G> R = NoReferee>
-GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng, G start = {},
-                     R referee = {}) {
-    Clock clock(rules.limit);
-    G position = start;
-    std::array<std::uint32_t, 2> opening = {rules.random_opening, rules.random_opening};
-    std::uint64_t choices = 0;
-    bool new_turn = true;
-    bool random_turn = false;
-    std::optional<Outcome> outcome = position.outcome();
-    while (!outcome && !clock.expired()) {
-        const Player mover = position.to_move();
-        if (new_turn) {
-            const double share = rules.random_turns[seat(mover)];
-            random_turn = share > 0 && rng.chance(share);
-        }
-        const bool opens = opening[seat(mover)] > 0;
-        if (opens) --opening[seat(mover)];
-        const auto action = opens || random_turn ? random_action(position, rng)
-            : mover == Player::first             ? first.act(position, rng)
-                                                 : second.act(position, rng);
-        choices += legal_action_count(position);
-        const G before = position;
-        clock.play(position, action);
-        new_turn = position.to_move() != mover;
-        outcome = position.outcome();
-        if (!outcome) outcome = referee.judge(before, action, position);
-    }
-    return {outcome ? *outcome : adjudicated(position), clock.turns(), clock.actions(), choices};
-}
 
 /// Which seat an agent takes in a match.
 enum class Seat : std::uint8_t { first, second, both };
@@ -118,9 +67,92 @@ struct MatchSettings {
     std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
 };
 
+namespace detail {
+
+/// One game of a match: who plays where, and by which chance.
+template <Game G, Referee<G> R>
+struct MatchGame {
+    Rng rng;
+    Player player;  ///< the agent's seat
+    GameInPlay<G, R> game;
+};
+
+/// The game of that number.
+template <Game G, Referee<G> R>
+[[nodiscard]] MatchGame<G, R> match_game(const MatchSettings& settings, std::uint64_t number,
+                                         const R& referee) {
+    Rng rng(settings.seed, number);
+    G start;
+    if constexpr (RandomStart<G>)
+        if (settings.random_starts) start = G::random_start(rng);
+    const bool begins =
+        settings.seat == Seat::first || (settings.seat == Seat::both && number % 2 == 0);
+    const Player player = begins ? start.to_move() : opponent(start.to_move());
+    MatchRules rules{settings.limit,
+                     {settings.random_turns, settings.opponent_random_turns},
+                     settings.random_opening};
+    if (player == Player::second) std::swap(rules.random_turns[0], rules.random_turns[1]);
+    return {rng, player, GameInPlay<G, R>(rules, start, referee)};
+}
+
+/// Lets chance and the opponent play until the agent is to act: false if the game is over before.
+template <class One, class Opponent>
+[[nodiscard]] bool reach_agent(One& one, Opponent& opponent) {
+    while (!one.game.over()) {
+        if (one.game.play_by_chance(one.rng)) continue;
+        const auto& position = one.game.position();
+        if (position.to_move() == one.player) return true;
+        one.game.play(opponent.act(position, one.rng));
+    }
+    return false;
+}
+
+/// Games `first`, `first + step` and so on, one after the other.
+template <Game G, class A, class B, class R>
+[[nodiscard]] Tally play_in_turn(A& agent, B& opponent, const MatchSettings& settings,
+                                 std::uint64_t first, std::uint64_t step, const R& referee) {
+    Tally tally;
+    for (std::uint64_t i = first; i < settings.games; i += step) {
+        auto one = match_game<G, R>(settings, i, referee);
+        while (reach_agent(one, opponent)) one.game.play(agent.act(one.game.position(), one.rng));
+        tally.add(one.game.result(), one.player);
+    }
+    return tally;
+}
+
+/// The same games side by side, in which the agent acts at once.
+template <Game G, class A, class B, class R>
+[[nodiscard]] Tally play_side_by_side(A& agent, B& opponent, const MatchSettings& settings,
+                                      std::uint64_t first, std::uint64_t step, const R& referee) {
+    constexpr std::size_t games_at_once = 16;
+    Tally tally;
+    std::vector<MatchGame<G, R>> games;
+    std::vector<G> positions;
+    std::vector<typename G::Action> actions(games_at_once);
+    for (std::uint64_t next = first; next < settings.games || !games.empty();) {
+        while (games.size() < games_at_once && next < settings.games) {
+            games.push_back(match_game<G, R>(settings, next, referee));
+            next += step;
+        }
+        std::erase_if(games, [&](auto& one) {
+            if (reach_agent(one, opponent)) return false;
+            tally.add(one.game.result(), one.player);
+            return true;
+        });
+        positions.clear();
+        for (const auto& one : games) positions.push_back(one.game.position());
+        agent.act(std::span<const G>(positions), std::span(actions));
+        for (std::size_t i = 0; i < games.size(); ++i) games[i].game.play(actions[i]);
+    }
+    return tally;
+}
+
+}  // namespace detail
+
 /// Plays `settings.games` games of `agent` against `opponent`. Game i draws from stream i of the
 /// seed, so that the result does not depend on the number of workers, as long as the agents carry
-/// nothing over from one game to the next. Each game has its own copy of the referee.
+/// nothing over from one game to the next; each worker plays 16 games at once if the agent is a
+/// `BatchAgent`. Each game has its own copy of the referee.
 template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers, const R& referee = {}) {
@@ -129,24 +161,12 @@ template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
     workers.run(workers.count(), [&](std::size_t worker) {
         A own = agent;
         B other = opponent;
-        for (std::uint64_t i = worker; i < settings.games; i += workers.count()) {
-            Rng rng(settings.seed, i);
-            G start;
-            if constexpr (RandomStart<G>)
-                if (settings.random_starts) start = G::random_start(rng);
-            const bool begins =
-                settings.seat == Seat::first || (settings.seat == Seat::both && i % 2 == 0);
-            const Player player = begins ? start.to_move() : ludus::opponent(start.to_move());
-            MatchRules rules{settings.limit,
-                             {settings.random_turns, settings.opponent_random_turns},
-                             settings.random_opening};
-            if (player == Player::first) {
-                tallies[worker].add(play_game<G>(own, other, rules, rng, start, referee), player);
-            } else {
-                std::swap(rules.random_turns[0], rules.random_turns[1]);
-                tallies[worker].add(play_game<G>(other, own, rules, rng, start, referee), player);
-            }
-        }
+        if constexpr (BatchAgent<A, G>)
+            tallies[worker] = detail::play_side_by_side<G>(own, other, settings, worker,
+                                                           workers.count(), referee);
+        else
+            tallies[worker] =
+                detail::play_in_turn<G>(own, other, settings, worker, workers.count(), referee);
     });
     Tally total;
     for (const Tally& tally : tallies) total += tally;

@@ -37,14 +37,14 @@ namespace detail {
 
 /// The network that an agent plays by, and the agent.
 template <class D>
-struct Player;
+struct AgentOf;
 template <QFunctionType Q>
-struct Player<Q> {
+struct AgentOf<Q> {
     using Network = typename Q::Network;
     using Agent = QAgent<Q>;
 };
 template <ActorCriticType D>
-struct Player<D> {
+struct AgentOf<D> {
     using Network = typename D::Actor;
     using Agent = ActorAgent<D>;
 };
@@ -52,7 +52,7 @@ struct Player<D> {
 /// Weights, and the network's output for the initial position as they gave it when stored.
 template <class D>
 struct StoredAgent {
-    using Network = typename Player<D>::Network;
+    using Network = typename AgentOf<D>::Network;
 
     nn::Parameters<Network> parameters;
     std::vector<float> example = std::vector<float>(Network::Output::size);
@@ -78,7 +78,7 @@ struct StoredAgent {
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D>)
 void save_agent(const std::filesystem::path& path,
-                const nn::Parameters<typename detail::Player<D>::Network>& parameters) {
+                const nn::Parameters<typename detail::AgentOf<D>::Network>& parameters) {
     for (const float value : parameters.values())
         if (!std::isfinite(value))
             throw CheckpointError(path,
@@ -92,7 +92,7 @@ void save_agent(const std::filesystem::path& path,
 /// within 0.001: processors without fused multiply-add round otherwise, but not by that much.
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D>)
-[[nodiscard]] typename detail::Player<D>::Agent load_agent(const std::filesystem::path& path) {
+[[nodiscard]] typename detail::AgentOf<D>::Agent load_agent(const std::filesystem::path& path) {
     detail::StoredAgent<D> stored;
     try {
         load_state(stored, read_checkpoint(path, file_kind<D>("agent")));
@@ -106,7 +106,7 @@ template <class D>
                 path,
                 concat("expected output ", std::to_string(i), " to be ",
                        std::to_string(stored.example[i]), ", found ", std::to_string(output[i])));
-    return typename detail::Player<D>::Agent(std::move(stored.parameters));
+    return typename detail::AgentOf<D>::Agent(std::move(stored.parameters));
 }
 
 }  // namespace ludus

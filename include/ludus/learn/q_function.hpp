@@ -123,9 +123,22 @@ public:
         return action;
     }
 
+    /// The same in many positions, with room for as many actions.
+    void act(std::span<const Game> positions, std::span<Action> actions) noexcept {
+        assert(actions.size() >= positions.size());
+        while (!positions.empty()) {
+            const std::size_t count = std::min(positions.size(), activations_.capacity());
+            best_actions<Q>(parameters_, activations_, positions.first(count), actions);
+            positions = positions.subspan(count);
+            actions = actions.subspan(count);
+        }
+    }
+
 private:
+    static constexpr std::size_t positions_at_once = 16;
+
     typename Q::Parameters parameters_;
-    typename Q::Activations activations_{1};
+    typename Q::Activations activations_{positions_at_once};
 };
 
 }  // namespace ludus

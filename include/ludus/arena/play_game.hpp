@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/game/shortcuts.hpp"
+
+namespace ludus {
+
+/// What two agents agree on before they play.
+struct MatchRules {
+    Limit limit{};
+    /// How often each player's whole turn is played at random, in [0, 1]: the first player's, the
+    /// second player's.
+    std::array<double, 2> random_turns{0.0, 0.0};
+    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
+};
+
+/// How one game went.
+struct GameResult {
+    Outcome outcome = Outcome::draw();  ///< adjudicated if the limit ended the game
+    std::uint32_t turns = 0;            ///< completed by both players together
+    std::uint32_t actions = 0;
+    std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
+};
+
+/// A game between two agents, action by action: until it is over, chance is asked for each action, and
+/// where chance plays none, the agent whose turn it is.
+template <Game G, Referee<G> R = NoReferee>
+class GameInPlay {
+public:
+    explicit GameInPlay(const MatchRules& rules, const G& start = {}, R referee = {})
+        : position_(start),
+          referee_(std::move(referee)),
+          clock_(rules.limit),
+          random_turns_(rules.random_turns),
+          opening_{rules.random_opening, rules.random_opening},
+          outcome_(start.outcome()) {}
+
+    /// The game has ended, its limit has, or the referee has ended it.
+    [[nodiscard]] bool over() const noexcept { return outcome_ || clock_.expired(); }
+    [[nodiscard]] const G& position() const noexcept { return position_; }
+
+    /// Plays a random action if the next one belongs to the opening or to a random turn, and tells whether
+    /// it did. Requires a game that is not over, and to be asked once before each action.
+    bool play_by_chance(Rng& rng) {
+        assert(!over());
+        const std::size_t mover = seat(position_.to_move());
+        if (new_turn_) {
+            const double share = random_turns_[mover];
+            random_turn_ = share > 0 && rng.chance(share);
+        }
+        const bool opens = opening_[mover] > 0;
+        if (opens) --opening_[mover];
+        if (opens || random_turn_) play(random_action(position_, rng));
+        return opens || random_turn_;
+    }
+
+    /// Plays a legal action of the agent whose turn it is.
+    void play(typename G::Action action) {
+        choices_ += legal_action_count(position_);
+        const G before = position_;
+        clock_.play(position_, action);
+        new_turn_ = position_.to_move() != before.to_move();
+        outcome_ = position_.outcome();
+        if (!outcome_) outcome_ = referee_.judge(before, action, position_);
+    }
+
+    /// How it went until now.
+    [[nodiscard]] GameResult result() const noexcept {
+        return {outcome_ ? *outcome_ : adjudicated(position_), clock_.turns(), clock_.actions(),
+                choices_};
+    }
+
+private:
+    G position_;
+    R referee_;
+    Clock clock_;
+    std::array<double, 2> random_turns_;
+    std::array<std::uint32_t, 2> opening_;  ///< random actions still due
+    std::optional<Outcome> outcome_;
+    std::uint64_t choices_ = 0;
+    bool new_turn_ = true;
+    bool random_turn_ = false;
+};
+
+/// Plays one game from `start` to its end, to its limit, or until the referee ends it.
+template <Game G, Agent<G> First, Agent<G> Second, Referee<G> R = NoReferee>
+GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
+                     const G& start = {}, R referee = {}) {
+    GameInPlay<G, R> game(rules, start, std::move(referee));
+    while (!game.over()) {
+        if (game.play_by_chance(rng)) continue;
+        const G& position = game.position();
+        game.play(position.to_move() == Player::first ? first.act(position, rng)
+                                                      : second.act(position, rng));
+    }
+    return game.result();
+}
+
+}  // namespace ludus
