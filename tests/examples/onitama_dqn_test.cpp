@@ -1,0 +1,77 @@
+#include <filesystem>
+#include <string>
+
+#include "catch.hpp"
+#include "support/process.hpp"
+#include "support/stopped_run.hpp"
+
+namespace {
+
+using support::check_refusal;
+using support::Ending;
+using support::example;
+using support::run;
+using support::run_with_stops;
+using support::same_bytes;
+using support::TemporaryFolder;
+
+const std::string program = example("onitama_dqn");
+
+std::string train(const TemporaryFolder& folder, const std::string& options) {
+    return program + " train --out '" + folder.path().string() +
+        "' --against random --evaluation-games 4 " + options;
+}
+
+/// A run of a second or two.
+const std::string short_run =
+    "--depth 2 --seed 5 --games 48 --games-at-once 3 --updates 2 --replay-games 30 "
+    "--warm-up-games 6 --batch-size 20 --no-augment --random-starts 0.5 --evaluate-every 24 "
+    "--evaluate-games 4";
+
+}  // namespace
+
+TEST_CASE("onitama_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
+          "[examples][onitama_dqn]") {
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
+
+    const Ending ending = run_with_stops(train(parts, short_run + " --threads 2"),
+                                         "--against random --evaluation-games 4");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
+    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
+    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+}
+
+TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not learned",
+          "[examples][onitama_dqn]") {
+    const TemporaryFolder folder;
+    REQUIRE(run(train(folder, short_run)).exit_code == 0);
+    const std::string evaluate =
+        program + " evaluate --games 10 --json --agent '" + (folder / "agent.ludus").string() + "'";
+    const Ending beaten = run(evaluate + " --against random,sound:3");
+    CHECK(beaten.exit_code == 1);
+    CHECK(beaten.out.find(R"("opponent":"random")") != std::string::npos);
+    CHECK(beaten.out.find(R"("required":0.6,"met":false)") != std::string::npos);
+    CHECK(run(evaluate + " --against random").exit_code == 0);
+
+    const std::string play =
+        program + " play --agent '" + (folder / "agent.ludus").string() + "' --deal 3";
+    const Ending left = run(R"(printf 'zz\nmoves\nquit\n' | )" + play);
+    CHECK(left.exit_code == 0);
+    CHECK(left.out.find("aside: ") != std::string::npos);
+    CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
+}
+
+TEST_CASE("onitama_dqn: wrong options are refused in one line", "[examples][onitama_dqn]") {
+    const TemporaryFolder folder;
+    check_refusal(run(train(folder, "--depth 0")), "--depth");
+    check_refusal(run(train(folder, "--depth 11")), "--depth");
+    check_refusal(run(train(folder, "--games 100 --warm-up-games 100")), "--warm-up-games");
+    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
+    check_refusal(run(program), "A subcommand is required");
+    CHECK(std::filesystem::is_empty(folder.path()));
+}
