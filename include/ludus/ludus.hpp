@@ -12,6 +12,7 @@
 #include "ludus/arena/elo.hpp"
 #include "ludus/arena/lesson.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/arena/mixed_agent.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/arena/play_game.hpp"
