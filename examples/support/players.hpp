@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -12,6 +13,7 @@
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/any_agent.hpp"
+#include "ludus/arena/mixed_agent.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/arena/uct_agent.hpp"
@@ -63,6 +65,39 @@ struct Players;
     return number_in(text, "mcts", 10'000'000);
 }
 
+/// Searches of two depths, and the share of the turns that are played by the second one.
+struct Mix {
+    int usual;
+    int other;
+    double share;
+};
+
+/// A share in [0, 1), as "0.25", of at most nine digits behind the point.
+[[nodiscard]] inline std::optional<double> share_of(std::string_view text) {
+    if (!text.starts_with("0.") || text.size() < 3 || text.size() > 11) return std::nullopt;
+    std::uint32_t digits = 0;
+    std::uint32_t whole = 1;
+    for (const char digit : text.substr(2)) {
+        if (digit < '0' || digit > '9') return std::nullopt;
+        digits = 10 * digits + static_cast<std::uint32_t>(digit - '0');
+        whole *= 10;
+    }
+    return static_cast<double>(digits) / static_cast<double>(whole);
+}
+
+/// As in "mixed:1:2:0.3".
+[[nodiscard]] inline std::optional<Mix> mix_in(std::string_view text) {
+    const std::size_t last = text.rfind(':');
+    if (last == std::string_view::npos || last == 0) return std::nullopt;
+    const std::size_t middle = text.rfind(':', last - 1);
+    if (middle == std::string_view::npos) return std::nullopt;
+    const auto usual = depth_in(text.substr(0, middle), "mixed");
+    const auto other = depth_in(text.substr(middle, last - middle), "");
+    const auto share = share_of(text.substr(last + 1));
+    if (!usual || !other || !share) return std::nullopt;
+    return Mix{*usual, *other, *share};
+}
+
 template <>
 struct Players<ludus::l_game::Position> {
     using G = ludus::l_game::Position;
@@ -85,19 +120,26 @@ struct Players<ludus::onitama::Position> {
     using G = ludus::onitama::Position;
     using Paper = ludus::NegamaxAgent<G, ludus::onitama::PaperEvaluation>;
     using Sound = ludus::NegamaxAgent<G, ludus::onitama::SoundEvaluation>;
+    using Mixed = ludus::MixedAgent<G, Paper, Paper>;
     using Mcts = ludus::UctAgent<G>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Paper, Sound, Mcts>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Paper, Sound, Mixed, Mcts>;
     static constexpr std::string_view names =
-        "random, minimax:DEPTH, sound:DEPTH, mcts:SIMULATIONS";
+        "random, minimax:DEPTH, sound:DEPTH, mixed:DEPTH:DEPTH:SHARE, mcts:SIMULATIONS";
     static constexpr ludus::Limit limit{.turns = 200};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
         if (name == "random") return ludus::RandomAgent{};
-        if (const auto depth = depth_in(name, "minimax"))
-            return Paper({.depth = *depth, .ties = ludus::Ties::first});
+        if (const auto depth = depth_in(name, "minimax")) return paper(*depth);
         if (const auto depth = depth_in(name, "sound")) return Sound({.depth = *depth});
+        if (const auto mix = mix_in(name))
+            return Mixed(paper(mix->usual), paper(mix->other), mix->share);
         if (const auto count = simulations_in(name)) return Mcts({.simulations = *count});
         return std::nullopt;
+    }
+
+private:
+    [[nodiscard]] static Paper paper(int depth) {
+        return Paper({.depth = depth, .ties = ludus::Ties::first});
     }
 };
 
@@ -107,10 +149,11 @@ struct Players<ludus::alquerque::BasicPosition<rules>> {
     using Scan = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::scan>;
     using Advanced = ludus::alquerque::GreedyAgent<ludus::alquerque::TieBreak::advanced>;
     using Minimax = ludus::NegamaxAgent<G, ludus::alquerque::PiecesAhead>;
+    using Mixed = ludus::MixedAgent<G, Minimax, Minimax>;
     using Mcts = ludus::UctAgent<G>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced, Minimax, Mcts>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Scan, Advanced, Minimax, Mixed, Mcts>;
     static constexpr std::string_view names =
-        "random, greedy, greedy:advanced, minimax:DEPTH, mcts:SIMULATIONS";
+        "random, greedy, greedy:advanced, minimax:DEPTH, mixed:DEPTH:DEPTH:SHARE, mcts:SIMULATIONS";
     static constexpr ludus::Limit limit{.idle_actions = 200};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
@@ -118,6 +161,9 @@ struct Players<ludus::alquerque::BasicPosition<rules>> {
         if (name == "greedy") return Scan{};
         if (name == "greedy:advanced") return Advanced{};
         if (const auto depth = depth_in(name, "minimax")) return Minimax({.depth = *depth});
+        if (const auto mix = mix_in(name))
+            return Mixed(Minimax({.depth = mix->usual}), Minimax({.depth = mix->other}),
+                         mix->share);
         if (const auto count = simulations_in(name)) return Mcts({.simulations = *count});
         return std::nullopt;
     }
@@ -146,10 +192,11 @@ struct Players<ludus::dots_and_boxes::BasicPosition<rows, columns>> {
     using Moderate = ludus::dots_and_boxes::ModerateAgent;
     using Advanced = ludus::dots_and_boxes::AdvancedAgent;
     using Minimax = ludus::NegamaxAgent<G, ludus::MarginOfPoints>;
+    using Mixed = ludus::MixedAgent<G, Minimax, Minimax>;
     using Mcts = ludus::UctAgent<G>;
-    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Moderate, Advanced, Minimax, Mcts>;
+    using Any = ludus::AnyAgent<G, ludus::RandomAgent, Moderate, Advanced, Minimax, Mixed, Mcts>;
     static constexpr std::string_view names =
-        "random, moderate, advanced, minimax:DEPTH, mcts:SIMULATIONS";
+        "random, moderate, advanced, minimax:DEPTH, mixed:DEPTH:DEPTH:SHARE, mcts:SIMULATIONS";
     static constexpr ludus::Limit limit{};
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name) {
@@ -157,6 +204,9 @@ struct Players<ludus::dots_and_boxes::BasicPosition<rows, columns>> {
         if (name == "moderate") return Moderate{};
         if (name == "advanced") return Advanced{};
         if (const auto depth = depth_in(name, "minimax")) return Minimax({.depth = *depth});
+        if (const auto mix = mix_in(name))
+            return Mixed(Minimax({.depth = mix->usual}), Minimax({.depth = mix->other}),
+                         mix->share);
         if (const auto count = simulations_in(name)) return Mcts({.simulations = *count});
         return std::nullopt;
     }

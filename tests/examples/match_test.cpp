@@ -21,7 +21,9 @@ bool contains(const Ending& ending, const std::string& text) {
 TEST_CASE("match: every game has agents that play", "[examples][match]") {
     for (const std::string players :
          {"l_game --first perfect --second random", "onitama --first minimax:2 --second sound:2",
-          "onitama --first random --second random",
+          "onitama --first random --second random", "onitama --first mixed:1:2:0.3 --second random",
+          "alquerque_multiple_captures --first mixed:1:3:0.25 --second greedy",
+          "dots_and_boxes_2x2 --first random --second mixed:2:1:0.5",
           "alquerque --first greedy --second greedy:advanced",
           "alquerque_stuck_loses --first random --second greedy",
           "chinese_checkers --first greedy --second stochastic --random-opening 3",
@@ -146,6 +148,10 @@ TEST_CASE("match: bad input is refused in one line", "[examples][match]") {
                   "mcts:SIMULATIONS");
     check_refusal(run(program + " --game onitama --first mcts:10000001 --second random"),
                   "mcts:10000001");
+    for (const std::string mix :
+         {"mixed:1:2", "mixed:0:2:0.5", "mixed:1:2:1.5", "mixed:1:2:0.5:0.5", "mixed:1:2:0.",
+          "mixed:1:2:.5", "mixed::2:0.5", "mixed:0.5"})
+        check_refusal(run(program + " --game onitama --second random --first " + mix), mix);
     check_refusal(run(program + " --game onitama --first random"), "--second");
     check_refusal(run(program + " --game onitama --first random --second random --games 0"),
                   "--games");
