@@ -128,6 +128,7 @@
 #include "ludus/learn/lambda_trace.hpp"
 #include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
+#include "ludus/learn/older_self.hpp"
 #include "ludus/learn/oracle.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/q_function.hpp"

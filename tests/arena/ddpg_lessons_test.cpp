@@ -19,6 +19,7 @@
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/io/archive.hpp"
+#include "ludus/learn/older_self.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/actor_critic.hpp"
 
@@ -190,6 +191,36 @@ TEST_CASE("lessons that are stopped and resumed end in the same bytes", "[arena]
     REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
     REQUIRE_THROWS_AS(ludus::load_state(resumed, middle.substr(0, middle.size() / 2)),
                       ludus::ArchiveError);
+}
+
+TEST_CASE("lessons against an older self are the same on any team, stopped or not",
+          "[arena][ddpg_lessons]") {
+    using Self = ludus::OlderSelf<SmallOnitama>;
+    const auto step = [](Lessons<SmallOnitama>& learner, Self& self, Workers& team) {
+        learner.step(self.after(learner.games(), learner.learner().actor()), team);
+    };
+    Workers alone;
+    Workers three(3);
+    const Self::Settings renewal{.games = 6};
+    auto whole = lessons<SmallOnitama>(onitama_settings(), 11);
+    Self self(renewal);
+    auto parts = lessons<SmallOnitama>(onitama_settings(), 11);
+    Self part_self(renewal);
+    for (int i = 0; i < 3; ++i) {
+        step(whole, self, alone);
+        step(parts, part_self, three);
+    }
+    auto resumed = lessons<SmallOnitama>(onitama_settings(), 12);
+    Self resumed_self(renewal);
+    ludus::load_state(resumed, ludus::save_state(parts));
+    ludus::load_state(resumed_self, ludus::save_state(part_self));
+    for (int i = 0; i < 3; ++i) {
+        step(whole, self, alone);
+        step(resumed, resumed_self, three);
+    }
+    REQUIRE(whole.learner().updates() > 5);
+    REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
+    REQUIRE(ludus::save_state(resumed_self) == ludus::save_state(self));
 }
 
 TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddpg_lessons]") {
