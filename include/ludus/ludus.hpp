@@ -36,6 +36,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/core/sum_tree.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/encoder.hpp"

@@ -1,5 +1,6 @@
 #include "ludus/arena/ddpg_board.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -88,6 +89,35 @@ TEST_CASE("the distribution that is remembered is over what is valid", "[arena][
     for (std::size_t cell = 0; cell < 9; ++cell) {
         const bool taken = cell == 0 || cell == 8;
         REQUIRE(found[1].action[cell] == Approx(taken ? 0.0 : rising[cell] / 0.75));
+    }
+}
+
+TEST_CASE("what is remembered is by index, wherever the actions are placed",
+          "[arena][ddpg_board]") {
+    using Opposite = support::OppositeMarks<support::PlainActor>;
+    for (const bool single : {false, true}) {
+        const DdpgConduct conduct{.choosing = Choosing::likeliest,
+                                  .remembers_choice = single,
+                                  .remembers_opponent = true};
+        Board game = board(conduct, Player::first);
+        const auto expected = played(game);
+        ludus::DdpgBoard<Opposite> opposite(conduct);
+        opposite.begin({}, Player::first, {}, ludus::Rng(1));
+        std::array<float, 9> falling = rising;
+        std::ranges::reverse(falling);
+        LowestCell opponent;
+        opposite.advance(opponent);
+        while (!opposite.over()) {
+            opposite.answer(falling);
+            opposite.advance(opponent);
+        }
+        const auto found = opposite.recorder().finished();
+        REQUIRE(found.size() == expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            REQUIRE(found[i].state == expected[i].state);
+            for (std::size_t cell = 0; cell < 9; ++cell)
+                REQUIRE(found[i].action[cell] == Approx(expected[i].action[cell]));
+        }
     }
 }
 

@@ -104,6 +104,8 @@ TEST_CASE("a stored actor is loaded with the same weights, whatever its critic",
     using OtherActor = support::Marks<support::NormActor>;
     REQUIRE(ludus::file_kind<D>("agent") ==
             "agent; game tic_tac_toe; encoder marks; actor 18, dense 5, tanh, dense 9, softmax");
+    REQUIRE(ludus::file_kind<support::OppositeMarks<support::PlainActor>>("agent") ==
+            ludus::file_kind<D>("agent") + "; actions by opposite_cells");
     const TemporaryFolder folder;
     ludus::Rng rng(6);
     D::ActorParameters parameters;

@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/nn/initialise.hpp"
@@ -115,6 +116,28 @@ TEST_CASE("an agent that samples plays by its distribution", "[learn][actor_crit
         REQUIRE(std::abs(shares[cell] - static_cast<double>(expected[cell])) < 0.01);
         if ((position.vacant() >> cell & 1) == 0) REQUIRE(shares[cell] == 0);
     }
+}
+
+TEST_CASE("an agent plays the same wherever its actions are placed", "[learn][actor_critic]") {
+    using Opposite = support::OppositeMarks<support::JudgingActor>;
+    STATIC_REQUIRE(ludus::ActorCriticType<Opposite>);
+    STATIC_REQUIRE(Judging::is_by_index);
+    STATIC_REQUIRE_FALSE(Opposite::is_by_index);
+    auto player = agent<Judging>(8);
+    auto parameters = player.parameters();
+    support::turn_outputs(parameters.values());
+    ludus::ActorAgent<Opposite> opposite(parameters);
+    ludus::Rng rng(9);
+    for (int game = 0; game < 20; ++game)
+        // Not from the start, where the untrained network likes all cells alike.
+        for (TicTacToe position = with_marks(game % 9); !position.outcome();
+             position.play(ludus::random_action(position, rng))) {
+            auto shares = distribution(opposite, position);
+            std::ranges::reverse(shares);
+            for (std::size_t cell = 0; cell < 9; ++cell)
+                REQUIRE(shares[cell] == Approx(distribution(player, position)[cell]).margin(1e-6));
+            REQUIRE(opposite.act(position, rng) == player.act(position, rng));
+        }
 }
 
 TEST_CASE("where an actor knows no legal action, chance decides", "[learn][actor_critic]") {

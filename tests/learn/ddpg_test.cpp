@@ -12,6 +12,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/learn/policy.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/gradient_blocks.hpp"
 #include "ludus/nn/optimiser.hpp"
@@ -48,6 +49,17 @@ Learner<D> make_learner(const typename Learner<D>::Settings& settings, std::uint
 std::vector<MarkTransition> transitions(std::uint64_t seed, std::size_t count) {
     ludus::Rng rng(seed);
     return support::random_transitions(rng, count);
+}
+
+/// Such as a learner remembers, which is kept from invalid actions.
+std::vector<MarkTransition> valid_transitions(std::uint64_t seed, std::size_t count) {
+    auto found = transitions(seed, count);
+    for (MarkTransition& item : found) {
+        std::array<float, 9> mask{};
+        ludus::fill_valid_mask(item.state, std::span(mask));
+        ludus::restrict_to_valid(item.action, mask);
+    }
+    return found;
 }
 
 /// A network in double, evaluated one sample after another, and differentiated by differences.
@@ -269,6 +281,41 @@ TEST_CASE("an update of actor and critic is that of the equations", "[learn][ddp
     SECTION("with batch normalisation, in training by the batch and elsewhere by its means") {
         require_twin<Marks<support::NormActor, support::NormCritic>>({.tau = 0.25F});
     }
+}
+
+TEST_CASE("an update of actor and critic is the same wherever actions are placed",
+          "[learn][ddpg]") {
+    using D = Marks<support::JudgingActor>;
+    using Opposite = support::OppositeMarks<support::JudgingActor>;
+    const auto batch = valid_transitions(31, 20);
+    Workers alone;
+    auto learner = make_learner<D>({.tau = 0.5F, .valid_targets = true}, 32);
+    auto opposite = make_learner<Opposite>({.tau = 0.5F, .valid_targets = true}, 32);
+    const auto turn = [](std::span<float> actor, std::span<float> critic, std::span<float> mu,
+                         std::span<float> q, auto&...) {
+        support::turn_outputs(actor);
+        support::turn_outputs(mu);
+        support::turn_inputs(critic);
+        support::turn_inputs(q);
+    };
+    opposite.visit(turn);
+    for (int i = 0; i < 3; ++i) {
+        const auto losses = learner.update(batch, alone);
+        const auto found = opposite.update(batch, alone);
+        REQUIRE(found.critic == Approx(losses.critic).epsilon(1e-4));
+        REQUIRE(found.actor == Approx(losses.actor).epsilon(1e-4));
+        REQUIRE(found.validity == Approx(losses.validity).epsilon(1e-4));
+    }
+    opposite.visit(turn);
+    const auto distance = [](std::span<const float> a, std::span<const float> b) {
+        float worst = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
+        return worst;
+    };
+    REQUIRE(distance(learner.actor().values(), opposite.actor().values()) < 1e-4F);
+    REQUIRE(distance(learner.critic().values(), opposite.critic().values()) < 1e-4F);
+    REQUIRE(distance(learner.target_actor().values(), opposite.target_actor().values()) < 1e-4F);
+    REQUIRE(distance(learner.target_critic().values(), opposite.target_critic().values()) < 1e-4F);
 }
 
 TEST_CASE("a terminal position adds nothing to the reward", "[learn][ddpg]") {

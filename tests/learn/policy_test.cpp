@@ -8,10 +8,13 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/actor_critic.hpp"
 #include "support/tic_tac_toe.hpp"
 
 using support::with_marks;
+using TicTacToe = ludus::tic_tac_toe::Position;
 
 namespace {
 
@@ -86,6 +89,42 @@ TEST_CASE("a distribution need not sum to one, and the last place can be drawn",
 
 TEST_CASE("the likeliest place is the first of equals", "[learn][policy]") {
     REQUIRE(ludus::likeliest_place(std::array<float, 4>{0.1F, 0.4F, 0.4F, 0.1F}) == 1);
+}
+
+TEST_CASE("the valid mask and the legal actions go by places", "[learn][policy]") {
+    using support::OppositeCells;
+    const auto position = with_marks(0, 4, 6);
+    std::array<float, 9> all{};
+    REQUIRE(ludus::fill_valid_mask<OppositeCells>(position, std::span(all)));
+    REQUIRE(all == std::array<float, 9>{1, 1, 0, 1, 0, 1, 1, 1, 0});
+    std::array<float, 1> some{7};
+    REQUIRE(ludus::fill_valid_mask<OppositeCells>(position, std::span(some)));
+    REQUIRE_FALSE(ludus::fill_valid_mask<OppositeCells>(with_marks(8, 0, 7, 1), std::span(some)));
+    for (const auto action : position.legal_actions())
+        REQUIRE(ludus::legal_action_at<OppositeCells>(position, 8U - action.cell) == action);
+}
+
+TEST_CASE("a distribution over legal actions goes by index or by place", "[learn][policy]") {
+    using support::OppositeCells;
+    const auto position = with_marks(0, 4, 6);
+    const std::array<float, 9> by_place{0.1F, 0.2F, 0, 0.3F, 0, 0.15F, 0.05F, 0.2F, 0};
+    std::array<float, 9> by_index{};
+    by_index.fill(7);
+    ludus::write_by_index<OppositeCells>(position, by_place, by_index);
+    REQUIRE(by_index == std::array<float, 9>{0, 0.2F, 0.05F, 0.15F, 0, 0.3F, 0, 0.2F, 0.1F});
+    std::array<float, 9> back{};
+    back.fill(7);
+    ludus::write_by_place<OppositeCells>(position, by_index, back);
+    REQUIRE(back == by_place);
+    ludus::write_by_index<ludus::ByIndex<TicTacToe>>(position, by_index, back);
+    REQUIRE(back == by_index);
+
+    // Those that know the first three places only.
+    ludus::write_by_index<OppositeCells>(position, std::span(by_place).first<3>(), by_index);
+    REQUIRE(by_index == std::array<float, 9>{0, 0, 0, 0, 0, 0, 0, 0.2F, 0.1F});
+    std::array<float, 3> few{7, 7, 7};
+    ludus::write_by_place<OppositeCells>(position, by_index, few);
+    REQUIRE(few == std::array<float, 3>{0.1F, 0.2F, 0});
 }
 
 TEST_CASE("an action is found by its index", "[learn][policy]") {

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/rng.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/transition.hpp"
@@ -44,6 +49,36 @@ using NormCritic = nn::Network<nn::Shape<27>, nn::Dense<6, false>, nn::BatchNorm
 
 template <nn::NetworkType Actor, nn::NetworkType Critic = SmallCritic>
 using Marks = ludus::ActorCritic<ludus::tic_tac_toe::Position, MarkEncoder, Actor, Critic>;
+
+/// Each action at the place of the opposite cell.
+struct OppositeCells {
+    static constexpr std::string_view name = "opposite_cells";
+    static constexpr std::size_t count = 9;
+
+    static constexpr std::size_t place(const ludus::tic_tac_toe::Position&,
+                                       ludus::tic_tac_toe::Action action) noexcept {
+        return 8 - action.cell;
+    }
+};
+static_assert(ludus::ActionPlaces<OppositeCells, ludus::tic_tac_toe::Position>);
+
+template <nn::NetworkType Actor, nn::NetworkType Critic = SmallCritic>
+using OppositeMarks =
+    ludus::ActorCritic<ludus::tic_tac_toe::Position, MarkEncoder, Actor, Critic, OppositeCells>;
+
+/// Weights of a `JudgingActor` that puts out the same, each number at the opposite place.
+inline void turn_outputs(std::span<float> actor) {
+    constexpr std::size_t head = 18 * 5 + 5;
+    for (std::size_t begin = head; begin < actor.size(); begin += 9)  // a row of weights, or biases
+        std::ranges::reverse(actor.subspan(begin, 9));
+}
+/// Weights of a `SmallCritic` that values the same, with the distribution's numbers at opposite places.
+inline void turn_inputs(std::span<float> critic) {
+    constexpr std::size_t begin = 18 * 5 + 5;
+    for (std::size_t row = 0; row < 4; ++row)
+        for (std::size_t column = 0; column < 4; ++column)
+            std::swap(critic[begin + 4 * row + column], critic[begin + 4 * (8 - row) + column]);
+}
 
 using MarkTransition = ludus::Transition<ludus::tic_tac_toe::Position, 9>;
 

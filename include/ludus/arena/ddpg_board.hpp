@@ -54,7 +54,8 @@ template <ActorCriticType D>
 class DdpgBoard {
 public:
     using Game = typename D::Game;
-    using Recorder = TransitionRecorder<Game, D::choices>;
+    using Places = typename D::Places;
+    using Recorder = TransitionRecorder<Game, D::remembered>;
 
     explicit DdpgBoard(const DdpgConduct& conduct)
         : conduct_(conduct), recorder_(conduct.rewards) {}
@@ -74,14 +75,14 @@ public:
     void advance(Opponent& opponent) {
         while (true) {
             const bool ended = position_.outcome().has_value();
-            const bool has_choice = fill_valid_mask(position_, std::span(mask_));
+            const bool has_choice = fill_valid_mask<Places>(position_, std::span(mask_));
             if (ended || has_choice) recorder_.arrive(position_);
             over_ = ended || clock_.expired();
             if (over_) return;
             if (position_.to_move() != learner_) {
                 const auto action = opponent.act(position_, rng_);
-                if (conduct_.remembers_opponent && action.index() < D::choices)
-                    remember_single(action.index());
+                if (conduct_.remembers_opponent && Places::place(position_, action) < D::choices)
+                    remember_single(action);
                 clock_.play(position_, action);
             } else if (has_choice) {
                 return;
@@ -104,11 +105,12 @@ public:
         restrict_to_valid(valid, mask_);
         const std::size_t place = conduct_.choosing == Choosing::sampled ? sample_place(valid, rng_)
                                                                          : likeliest_place(valid);
+        const auto action = legal_action_at<Places>(position_, place);
         if (conduct_.remembers_choice)
-            remember_single(place);
+            remember_single(action);
         else
-            recorder_.act(position_, valid);
-        clock_.play(position_, legal_action_at(position_, place));
+            remember(valid);
+        clock_.play(position_, action);
     }
 
     /// Over, or at its limit.
@@ -126,10 +128,15 @@ public:
     [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
 
 private:
-    void remember_single(std::size_t place) noexcept {
-        typename D::Choices single{};
-        single[place] = 1;
+    void remember_single(typename Game::Action action) noexcept {
+        typename D::Remembered single{};
+        single[action.index()] = 1;
         recorder_.act(position_, single);
+    }
+    void remember(const typename D::Choices& valid) noexcept {
+        typename D::Remembered by_index;
+        write_by_index<Places>(position_, valid, by_index);
+        recorder_.act(position_, by_index);
     }
 
     DdpgConduct conduct_;

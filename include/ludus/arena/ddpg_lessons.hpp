@@ -35,7 +35,7 @@ public:
     using Game = typename D::Game;
     using Learner = Ddpg<D, O>;
     using Losses = typename Learner::Losses;
-    using Memory = TransitionReplay<Game, D::choices>;
+    using Memory = TransitionReplay<Game, D::remembered>;
 
     struct Settings {
         typename Learner::Settings learner{};

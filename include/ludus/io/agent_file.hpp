@@ -29,8 +29,12 @@ template <QFunctionType Q>
 /// The same for an actor; its critic is a matter of training.
 template <ActorCriticType D>
 [[nodiscard]] std::string file_kind(const std::string& role) {
-    return concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; actor ",
-                  nn::describe<typename D::Actor>());
+    const std::string kind = concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name,
+                                    "; actor ", nn::describe<typename D::Actor>());
+    if constexpr (D::is_by_index)
+        return kind;
+    else
+        return concat(kind, "; actions by ", D::Places::name);
 }
 
 namespace detail {

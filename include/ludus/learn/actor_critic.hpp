@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "ludus/core/rng.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -38,15 +40,17 @@ template <ShapeType Output>
 /// made.
 ///
 /// An actor puts out the distribution alone; or, in two parts, the distribution and then how valid it
-/// thinks each action is, in [0, 1]. The distribution is over the first `choices` of the game's action
-/// indices. Where no such action is legal, the actor is not asked, and chance decides: Onitama's actors
-/// know no passes.
-template <Game G, Encoder<G> E, nn::NetworkType A, nn::NetworkType C>
+/// thinks each action is, in [0, 1]. The distribution is over the first `choices` of the actions' places,
+/// which by default are their indices. Where no such action is legal, the actor is not asked, and chance
+/// decides: Onitama's actors know no passes.
+template <Game G, Encoder<G> E, nn::NetworkType A, nn::NetworkType C,
+          ActionPlaces<G> P = ByIndex<G>>
 struct ActorCritic {
     using Game = G;
     using Encoder = E;
     using Actor = A;
     using Critic = C;
+    using Places = P;
     using ActorParameters = nn::Parameters<A>;
     using CriticParameters = nn::Parameters<C>;
 
@@ -56,9 +60,13 @@ struct ActorCritic {
     static constexpr std::size_t choices = judges_validity ? A::Output::size / 2 : A::Output::size;
     /// One number for each of the choices.
     using Choices = std::array<float, choices>;
+    static constexpr bool is_by_index = std::same_as<P, ByIndex<G>>;
+    /// What is remembered of an action is by index: so many numbers.
+    static constexpr std::size_t remembered = is_by_index ? choices : G::action_count;
+    using Remembered = std::array<float, remembered>;
 
     static_assert(A::Input::size == features, "the actor must read the features");
-    static_assert(choices <= G::action_count, "the actor must not know more actions than the game");
+    static_assert(choices <= P::count, "the actor must not know more actions than the game");
     static_assert(C::Input::size == features + choices,
                   "the critic must read the features, then a distribution");
     static_assert(C::Output::size == 1, "the critic must put out one value");
@@ -66,8 +74,8 @@ struct ActorCritic {
 
 template <class D>
 inline constexpr bool is_actor_critic = false;
-template <class G, class E, class A, class C>
-inline constexpr bool is_actor_critic<ActorCritic<G, E, A, C>> = true;
+template <class G, class E, class A, class C, class P>
+inline constexpr bool is_actor_critic<ActorCritic<G, E, A, C, P>> = true;
 
 template <class D>
 concept ActorCriticType = is_actor_critic<D>;
@@ -96,7 +104,7 @@ public:
     /// The distribution over valid choices; nothing where there is none.
     [[nodiscard]] std::optional<Choices> distribution(const Game& position) noexcept {
         Choices mask;
-        if (!fill_valid_mask(position, std::span(mask))) return std::nullopt;
+        if (!fill_valid_mask<typename D::Places>(position, std::span(mask))) return std::nullopt;
         D::Encoder::encode(position, activations_.input(0));
         nn::forward(parameters_, activations_, 0, 1);
         Choices found;
@@ -111,7 +119,7 @@ public:
         if (!found) return random_action(position, rng);
         const std::size_t place =
             choosing_ == Choosing::sampled ? sample_place(*found, rng) : likeliest_place(*found);
-        return legal_action_at(position, place);
+        return legal_action_at<typename D::Places>(position, place);
     }
 
 private:

@@ -50,7 +50,7 @@ public:
     using Game = typename D::Game;
     using Actor = typename D::Actor;
     using Critic = typename D::Critic;
-    using Item = Transition<Game, D::choices>;
+    using Item = Transition<Game, D::remembered>;
 
     /// Places among the actor's parameters.
     struct Range {
@@ -158,10 +158,13 @@ private:
                 const auto encoded = actor_training_.input(row);
                 std::ranges::copy(encoded, slope_.features(row).begin());
                 std::ranges::copy(encoded, critic_training_.input(row).begin());
-                std::ranges::copy(item.action,
-                                  critic_training_.input(row).template last<choices>().begin());
+                const auto action = critic_training_.input(row).template last<choices>();
+                if constexpr (D::is_by_index)
+                    std::ranges::copy(item.action, action.begin());
+                else
+                    write_by_place<typename D::Places>(item.state, item.action, action);
                 if constexpr (D::judges_validity)
-                    fill_valid_mask(item.state, std::span(masks_[row]));
+                    fill_valid_mask<typename D::Places>(item.state, std::span(masks_[row]));
                 if (!item.ends()) D::Encoder::encode(item.next, rated_actor_.input(row));
             }
             nn::forward(target_actor_, rated_actor_, first, last);
@@ -173,7 +176,7 @@ private:
                                   distribution.begin());
                 if (settings_.valid_targets && !batch[row].ends()) {
                     typename D::Choices mask;
-                    if (fill_valid_mask(batch[row].next, std::span(mask)))
+                    if (fill_valid_mask<typename D::Places>(batch[row].next, std::span(mask)))
                         restrict_to_valid(distribution, mask);
                 }
             }

@@ -6,24 +6,30 @@
 #include <span>
 
 #include "ludus/core/rng.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 
-/// What is done with distributions over a game's actions, indexed by action. One may be shorter than
-/// `action_count`: then it leaves out the last actions.
+/// What is done with distributions over a game's actions, each at its place. One may be shorter than there
+/// are places: then it leaves out the last ones.
 namespace ludus {
 
 /// Sets 1 for every legal action that the mask reaches, 0 elsewhere. Returns whether there is one.
-template <Game G, std::size_t size>
-    requires(size <= G::action_count)
+template <class Places, Game G, std::size_t size>
+    requires(ActionPlaces<Places, G> && size <= Places::count)
 bool fill_valid_mask(const G& position, std::span<float, size> mask) noexcept {
     std::ranges::fill(mask, 0.0F);
     bool any = false;
     for (const auto action : position.legal_actions())
-        if (action.index() < size) {
-            mask[action.index()] = 1.0F;
+        if (const std::size_t place = Places::place(position, action); place < size) {
+            mask[place] = 1.0F;
             any = true;
         }
     return any;
+}
+/// The same with each action at its index.
+template <Game G, std::size_t size>
+bool fill_valid_mask(const G& position, std::span<float, size> mask) noexcept {
+    return fill_valid_mask<ByIndex<G>>(position, mask);
 }
 
 /// Takes a distribution's invalid places away and brings the rest to a sum of 1 again; the same for all
@@ -69,14 +75,42 @@ inline void restrict_to_valid(std::span<float> distribution, std::span<const flo
     return static_cast<std::size_t>(std::ranges::max_element(distribution) - distribution.begin());
 }
 
+/// The legal action of that place. Requires that there is one. O(legal actions).
+template <class Places, Game G>
+    requires ActionPlaces<Places, G>
+[[nodiscard]] typename G::Action legal_action_at(const G& position, std::size_t place) noexcept {
+    const auto legal = position.legal_actions();
+    const auto found = std::ranges::find(
+        legal, place, [&](const auto action) { return Places::place(position, action); });
+    assert(found != legal.end());
+    return *found;
+}
 /// The legal action of that index. Requires that there is one.
 template <Game G>
 [[nodiscard]] typename G::Action legal_action_at(const G& position, std::size_t index) noexcept {
-    const auto legal = position.legal_actions();
-    const auto found =
-        std::ranges::find(legal, index, [](const auto action) { return action.index(); });
-    assert(found != legal.end());
-    return *found;
+    return legal_action_at<ByIndex<G>>(position, index);
+}
+
+/// A distribution over legal actions by their places, written by their indices, as it is remembered: a
+/// game may have far fewer indices than places. Requires room for the indices of all that have a share.
+template <class Places, Game G>
+    requires ActionPlaces<Places, G>
+void write_by_index(const G& position, std::span<const float> by_place,
+                    std::span<float> by_index) noexcept {
+    std::ranges::fill(by_index, 0.0F);
+    for (const auto action : position.legal_actions())
+        if (const std::size_t place = Places::place(position, action); place < by_place.size())
+            by_index[action.index()] = by_place[place];
+}
+/// The way back. Requires room for the places of all that have a share.
+template <class Places, Game G>
+    requires ActionPlaces<Places, G>
+void write_by_place(const G& position, std::span<const float> by_index,
+                    std::span<float> by_place) noexcept {
+    std::ranges::fill(by_place, 0.0F);
+    for (const auto action : position.legal_actions())
+        if (const std::size_t place = Places::place(position, action); place < by_place.size())
+            by_place[place] = by_index[action.index()];
 }
 
 }  // namespace ludus
