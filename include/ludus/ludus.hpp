@@ -106,6 +106,7 @@
 #include "ludus/games/onitama/action.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/deal.hpp"
+#include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/moves.hpp"

@@ -10,6 +10,7 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/nn/initialise.hpp"
@@ -138,6 +139,17 @@ TEST_CASE("an agent plays the same wherever its actions are placed", "[learn][ac
                 REQUIRE(shares[cell] == Approx(distribution(player, position)[cell]).margin(1e-6));
             REQUIRE(opposite.act(position, rng) == player.act(position, rng));
         }
+}
+
+TEST_CASE("what is remembered of many places are the game's few indices", "[learn][actor_critic]") {
+    using Places = ludus::onitama::ByDisplacement<>;
+    using D = ActorCritic<ludus::onitama::Position, ludus::onitama::PieceCardEncoder,
+                          papers::ValBranchActionsFor<400>, papers::CriticFor<400>, Places>;
+    STATIC_REQUIRE(D::choices == 400);
+    STATIC_REQUIRE(D::remembered == 42);
+    STATIC_REQUIRE(D::judges_validity);
+    STATIC_REQUIRE(Onitama<papers::ActionsOnly>::remembered == 40);
+    STATIC_REQUIRE(Narrow::remembered == 3);
 }
 
 TEST_CASE("where an actor knows no legal action, chance decides", "[learn][actor_critic]") {

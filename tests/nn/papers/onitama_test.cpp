@@ -55,6 +55,9 @@ TEST_CASE("Onitama's actors and critic count as their layers do", "[nn][papers]"
     STATIC_REQUIRE(std::is_same_v<papers::Critic::Output, nn::Shape<1>>);
     STATIC_REQUIRE(papers::Critic::Input::size == 250 + 10 + 40);
     STATIC_REQUIRE(std::is_same_v<papers::ActionsOnly::Output, nn::Shape<40>>);
+    STATIC_REQUIRE(std::is_same_v<papers::CriticFor<40>, papers::Critic>);
+    STATIC_REQUIRE(papers::CriticFor<400>::Input::size == 250 + 10 + 400);
+    STATIC_REQUIRE(papers::ValBranchActionsFor<400>::Output::size == 2 * 400);
 }
 
 TEMPLATE_LIST_TEST_CASE("Onitama's actors put out a distribution, and how valid each action is",

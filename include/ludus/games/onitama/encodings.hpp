@@ -46,9 +46,7 @@ struct PieceCardEncoder {
             const Pieces& pieces = position.pieces(owner);
             for (std::size_t piece = 0; piece < piece_count; ++piece, ++plane) {
                 if (!pieces.has(piece)) continue;
-                const int at = pieces.square_of(piece);
-                const int seen = mover == Player::first ? at : turned(at);
-                const int cell = side * rank_of(seen) + file_of(seen);
+                const int cell = cell_seen_by(mover, pieces.square_of(piece));
                 features[2 * piece_count * static_cast<std::size_t>(cell) + plane] = 1.0F;
             }
             for_each_bit(position.held().in_play(), [&](int card) {

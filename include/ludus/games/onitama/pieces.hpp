@@ -30,6 +30,11 @@ inline constexpr int captured = 63;
 [[nodiscard]] constexpr int mirrored(int square) noexcept {
     return square + side - 1 - 2 * file_of(square);
 }
+/// 5 rank + file as a player sees the square, who sits at rank 0 and counts files from the left.
+[[nodiscard]] constexpr int cell_seen_by(Player viewer, int square) noexcept {
+    const int seen = viewer == Player::first ? square : turned(square);
+    return side * rank_of(seen) + file_of(seen);
+}
 /// Where a player's master stands at the start.
 [[nodiscard]] constexpr int temple(Player player) noexcept {
     return player == Player::first ? square(2, 0) : square(2, side - 1);

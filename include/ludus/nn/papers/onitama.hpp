@@ -25,8 +25,6 @@ using Board = Shape<5, 5, 10>;
 /// Which of the five cards lies with whom.
 using Cards = Shape<10>;
 inline constexpr std::size_t action_count = 40;
-/// A distribution over the actions, or how valid each is.
-using Actions = Shape<action_count>;
 
 /// A dense layer without biases, which batch normalisation has instead.
 template <std::size_t outputs>
@@ -46,16 +44,26 @@ using Hidden = Sequence<DenseNorm<256>, Relu, DenseNorm<256>, Relu>;
 /// Figure 5.2: 128 + 10 numbers, then 256, 256.
 using ActorPreprocess = Sequence<Join<BoardBranch, SideBranch<Cards>>, Hidden>;
 /// Figure 5.3: 128 + 10 + 40 numbers, then 256, 256.
-using CriticPreprocess =
-    Sequence<Join<BoardBranch, SideBranch<Cards>, SideBranch<Actions>>, Hidden>;
+template <std::size_t actions>
+using CriticPreprocessFor =
+    Sequence<Join<BoardBranch, SideBranch<Cards>, SideBranch<Shape<actions>>>, Hidden>;
+using CriticPreprocess = CriticPreprocessFor<action_count>;
 
-/// Figure 5.4: the value of a state and a distribution over actions.
-using Critic = Network<Shapes<Board, Cards, Actions>, CriticPreprocess, DenseNorm<1>>;
+/// Figure 5.4: the value of a state and a distribution over actions; with so many of them, if they are not
+/// the paper's 40.
+template <std::size_t actions>
+using CriticFor =
+    Network<Shapes<Board, Cards, Shape<actions>>, CriticPreprocessFor<actions>, DenseNorm<1>>;
+using Critic = CriticFor<action_count>;
 
-/// The distribution over the actions.
-using ActionsHead = Sequence<DenseNorm<action_count>, Softmax>;
+/// The distribution over so many actions.
+template <std::size_t actions>
+using ActionsHeadFor = Sequence<DenseNorm<actions>, Softmax>;
+using ActionsHead = ActionsHeadFor<action_count>;
 /// How valid each action is.
-using ValidityHead = Sequence<DenseNorm<action_count>, Sigmoid>;
+template <std::size_t actions>
+using ValidityHeadFor = Sequence<DenseNorm<actions>, Sigmoid>;
+using ValidityHead = ValidityHeadFor<action_count>;
 
 /// From board and cards.
 template <class... Layers>
@@ -70,7 +78,10 @@ using ValAfterActions = Actor<ActorPreprocess, ActionsHead, Fork<Unchanged, Vali
 /// Figure 5.5b: the distribution from validity.
 using ActionsAfterVal = Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, Unchanged>>;
 /// Figure 5.6: each by itself.
-using ValBranchActions = Actor<ActorPreprocess, Fork<ActionsHead, ValidityHead>>;
+template <std::size_t actions>
+using ValBranchActionsFor =
+    Actor<ActorPreprocess, Fork<ActionsHeadFor<actions>, ValidityHeadFor<actions>>>;
+using ValBranchActions = ValBranchActionsFor<action_count>;
 /// Figures 5.7 to 5.9: the same three, with the distribution multiplied by validity.
 using ValAfterActionsMultiply =
     Actor<ActorPreprocess, ActionsHead, Fork<Unchanged, ValidityHead>, Gate>;

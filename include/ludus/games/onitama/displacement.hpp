@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "ludus/core/player.hpp"
+#include "ludus/game/action_places.hpp"
+#include "ludus/games/onitama/action.hpp"
+#include "ludus/games/onitama/cards.hpp"
+#include "ludus/games/onitama/pieces.hpp"
+#include "ludus/games/onitama/position.hpp"
+
+namespace ludus::onitama {
+
+namespace detail {
+
+/// The different displacements of some cards' moves, and the number of each move's among them.
+struct Displacements {
+    std::size_t count = 0;
+    std::array<std::array<std::uint8_t, moves_per_card>, card_count> number{};
+};
+
+consteval Displacements number_displacements(CardSet in_play) {
+    Displacements made;
+    for (int forward = -2; forward <= 2; ++forward)
+        for (int right = -2; right <= 2; ++right) {
+            bool found = false;
+            for (std::size_t card = 0; card < card_count; ++card)
+                for (std::size_t move = 0; move < moves_per_card; ++move) {
+                    const Offset offset = faces[card].moves[move];
+                    const bool is_move = offset == Offset{forward, right} && offset != Offset{};
+                    if (!is_move || (in_play & set_of(static_cast<Card>(card))) == 0) continue;
+                    made.number[card][move] = static_cast<std::uint8_t>(made.count);
+                    found = true;
+                }
+            if (found) ++made.count;
+        }
+    return made;
+}
+
+}  // namespace detail
+
+/// Actions by what they change on the board, whichever pawn it is that moves:
+///
+///     place = displacements (2 cell + slot) + d
+///
+/// `cell` is 5 rank + file of the square that the piece leaves, as the mover sees it, who sits at rank 0 and
+/// counts files from the left. `slot` is the card's, as in `Action`, so that no two legal actions share a
+/// place: two cards of a hand may make the same displacement. `d` counts the different displacements of
+/// the moves of `in_play` in the order of (forward, right): with the paper's five cards (-1,-1) (-1,1)
+/// (0,-1) (0,1) (1,-2) (1,-1) (1,1) (1,2), which makes 400 places; all sixteen cards have 13, and 650 places.
+/// Then come the two passes, by slot.
+/// Source: Dasgupta & Chong (2021), 7.3, "the change in location made instead of having different parts of
+/// the action space dedicated to specific pawns"; that the card is told too is ours.
+template <CardSet in_play = paper_cards>
+struct ByDisplacement {
+    static constexpr std::string_view name = "displacements";
+    static constexpr std::size_t displacements = detail::number_displacements(in_play).count;
+    static constexpr std::size_t move_count = std::size_t{side * side} * 2 * displacements;
+    static constexpr std::size_t count = move_count + 2;
+
+    /// Requires an action of a position whose cards are all of `in_play`.
+    [[nodiscard]] static constexpr std::size_t place(const Position& position,
+                                                     Action action) noexcept {
+        if (action.passes()) return move_count + action.slot();
+        const Card card = position.card(action);
+        assert((in_play & set_of(card)) != 0);
+        const Player mover = position.to_move();
+        const auto cell = static_cast<std::size_t>(
+            cell_seen_by(mover, position.pieces(mover).square_of(action.piece())));
+        return displacements * (2 * cell + action.slot()) +
+            numbers.number[static_cast<std::size_t>(card)][action.move()];
+    }
+
+private:
+    static constexpr detail::Displacements numbers = detail::number_displacements(in_play);
+};
+
+static_assert(ActionPlaces<ByDisplacement<>, Position>);
+static_assert(ActionPlaces<ByDisplacement<all_cards>, Position>);
+static_assert(ByDisplacement<>::move_count == 400 && ByDisplacement<all_cards>::move_count == 650);
+
+}  // namespace ludus::onitama
