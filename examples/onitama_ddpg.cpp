@@ -104,6 +104,8 @@ int run_training(Training<D>& training, const CommandLine& line) {
 }
 
 int run_train(CommandLine line) {
+    for (const std::string& name : line.evaluation.opponents)
+        (void)player<Game>("--against", name);
     int exit_code = done;
     if (!line.resume.empty()) {
         if (line.out.empty()) line.out = line.resume.parent_path();

@@ -38,7 +38,7 @@ template <ludus::Agent<Game> A>
     std::vector<Measure> measures;
     for (const std::string& name : conditions.opponents) {
         const Stopwatch watch;
-        const ludus::Tally tally = ludus::play_match<Game>(agent, player<Game>("--opponents", name),
+        const ludus::Tally tally = ludus::play_match<Game>(agent, player<Game>("--against", name),
                                                            {.games = conditions.games,
                                                             .seed = conditions.seed,
                                                             .random_starts = true,

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -64,6 +65,14 @@ struct Options {
     /// The opponents' names, from the first level to the last.
     [[nodiscard]] std::vector<std::string> levels() const {
         return CLI::detail::split(opponents, ',');
+    }
+    /// What they may be.
+    [[nodiscard]] static std::string opponent_names() {
+        return fmt::format("{}, self:GAMES", Players<Game>::names);
+    }
+    /// The games until it is renewed, if the name is that of an older copy of the learner.
+    [[nodiscard]] static std::optional<std::uint64_t> games_of_self(std::string_view name) {
+        return number_in(name, "self", 1'000'000'000);
     }
 
     /// For checkpoints: a resumed run goes on with the constants that it began with.
@@ -146,7 +155,7 @@ struct Options {
         app.add_option("--actor-rate", actor_rate, "Adam's step size")->check(rate);
         app.add_option("--critic-rate", critic_rate, "likewise")->check(rate);
         app.add_option("--opponents", opponents,
-                       fmt::format("the curriculum, weakest first: {}", Players<Game>::names))
+                       fmt::format("the curriculum, weakest first: {}", opponent_names()))
             ->option_text("NAME,NAME,...");
         app.add_option("--raise-at", raise_at, "share of the last games won that raises the level")
             ->check(share);

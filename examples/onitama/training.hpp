@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "ludus/arena/ddpg_lessons.hpp"
@@ -15,6 +18,7 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/curriculum.hpp"
+#include "ludus/learn/older_self.hpp"
 #include "ludus/nn/describe.hpp"
 #include "ludus/nn/optimiser.hpp"
 
@@ -89,7 +93,7 @@ public:
     /// Plays some games against the opponent of the level, and learns from them.
     void step(ludus::Workers& workers) {
         const std::uint64_t before = games();
-        const auto progress = lessons_->step(opponents_[curriculum_->level()], workers);
+        const auto progress = play_and_learn(workers);
         for (std::uint64_t game = 0; game < progress.games(); ++game)
             curriculum_->record(game < progress.wins);
         const auto share = [](std::uint64_t part, std::uint64_t all) {
@@ -137,12 +141,26 @@ public:
         visit(options_);
         if (!lessons_) start();
         visit(*lessons_, *curriculum_, curve_, point_, steps_);
+        for (auto& opponent : opponents_)
+            if (auto* const self = std::get_if<Self>(&opponent)) visit(*self);
     }
 
 private:
+    using Named = Players<Game>::Any;
+    using Self = ludus::OlderSelf<D>;  ///< chooses as the learner does
+
     void start() {
-        for (const std::string& name : options_.levels())
-            opponents_.push_back(player<Game>("--opponents", name));
+        for (const std::string& name : options_.levels()) {
+            if (const auto renewal = Options::games_of_self(name)) {
+                opponents_.emplace_back(Self({.games = *renewal, .choosing = options_.choosing}));
+            } else if (auto named = Players<Game>::make(name)) {
+                opponents_.emplace_back(*std::move(named));
+            } else {
+                throw std::invalid_argument(
+                    fmt::format("--opponents: expected one of {}, found \"{}\"",
+                                Options::opponent_names(), name));
+            }
+        }
         curriculum_.emplace(options_.curriculum());
         lessons_.emplace(options_.template lessons<D>(),
                          Options::adam(D::Actor::parameter_count, options_.actor_rate),
@@ -150,8 +168,15 @@ private:
                          options_.seed);
     }
 
+    [[nodiscard]] typename Lessons::Progress play_and_learn(ludus::Workers& workers) {
+        auto& opponent = opponents_[curriculum_->level()];
+        if (auto* const self = std::get_if<Self>(&opponent))
+            return lessons_->step(self->after(games(), parameters()), workers);
+        return lessons_->step(std::get<Named>(opponent), workers);
+    }
+
     Options options_;
-    std::vector<typename Players<Game>::Any> opponents_;  ///< one for each level
+    std::vector<std::variant<Named, Self>> opponents_;  ///< one for each level
     std::optional<Lessons> lessons_;
     std::optional<ludus::Curriculum> curriculum_;
     std::vector<Point> curve_;

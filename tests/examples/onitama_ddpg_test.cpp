@@ -47,7 +47,26 @@ TEST_CASE("onitama_ddpg: a run that is stopped and resumed ends in the bytes of 
     CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
 }
 
-TEST_CASE("onitama_ddpg: every actor of the paper is trained, and told by its file",
+TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
+          "[examples][onitama_ddpg]") {
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    const std::string options =
+        "--actor actions_only --seed 6 --games 80 --games-at-once 3 "
+        "--turns-per-update 9 --batch-size 10 --capacity 300 --warm-up 20 --seat both --imitate "
+        "--opponents mixed:1:2:0.5,self:20,self:7 --raise-at 0 --raise-window 10 --point-every 20";
+    REQUIRE(run(train(whole, options + " --threads 1")).exit_code == 0);
+
+    const Ending ending = run_with_stops(train(parts, options + " --threads 2"),
+                                         "--against random --evaluation-games 4");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
+    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
+    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+}
+
+TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
           "[examples][onitama_ddpg]") {
     for (const std::string actor :
          {"actions_only", "val_after_actions", "actions_after_val", "val_branch_actions",
@@ -86,6 +105,10 @@ TEST_CASE("onitama_ddpg: wrong options are refused in one line", "[examples][oni
     check_refusal(run(train(folder, "--actor triple")), "triple");
     check_refusal(run(train(folder, "--opponents minimax:1,minmax:2")), "minmax:2");
     check_refusal(run(train(folder, "--opponents ''")), "--opponents");
+    check_refusal(run(train(folder, "--opponents self")), "self:GAMES");
+    check_refusal(run(train(folder, "--opponents minimax:1,self:0")), "self:0");
+    check_refusal(run(program + " train --out '" + folder.path().string() + "' --against self:5"),
+                  "--against");
     check_refusal(run(train(folder, "--batch-size 0")), "--batch-size");
     check_refusal(run(train(folder, "--seat third")), "third");
     check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
