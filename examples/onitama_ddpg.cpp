@@ -1,5 +1,5 @@
 /// Onitama by DDPG: trains, measures and plays the eight actors of Dasgupta & Chong (2021), "Mastering the
-/// game of Onitama with reinforcement learning".
+/// game of Onitama with reinforcement learning", and a ninth that they propose.
 
 #include <fmt/format.h>
 
@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
@@ -104,8 +105,7 @@ int run_training(Training<D>& training, const CommandLine& line) {
 }
 
 int run_train(CommandLine line) {
-    for (const std::string& name : line.evaluation.opponents)
-        (void)player<Game>("--against", name);
+    for (const std::string& name : line.evaluation.opponents) (void)player<Game>("--against", name);
     int exit_code = done;
     if (!line.resume.empty()) {
         if (line.out.empty()) line.out = line.resume.parent_path();
@@ -180,8 +180,10 @@ int command_line(int argc, char** argv) {
         add_threads(command);
     };
     CLI::App* train = app.add_subcommand("train", "train an actor against minimax");
+    std::vector<std::string> actors(actor_names.begin(), actor_names.end());
+    actors.emplace_back(displacements_name);
     train->add_option("--actor", line.actor, "the paper's name of its network")
-        ->check(CLI::IsMember(std::vector<std::string>(actor_names.begin(), actor_names.end())));
+        ->check(CLI::IsMember(actors));
     line.options.add_to(*train);
     CLI::Option* resume =
         train->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")

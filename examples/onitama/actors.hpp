@@ -4,6 +4,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/position.hpp"
@@ -35,6 +36,13 @@ using ActionsAfterValMultiply = WithCritic<papers::ActionsAfterValMultiply>;
 using ValBranchActionsMultiply = WithCritic<papers::ValBranchActionsMultiply>;
 using Dual = WithCritic<papers::Dual>;
 
+/// `val_branch_actions` over the places that a displacement can have, which are ten times as many.
+using Displacements = ludus::onitama::ByDisplacement<>;
+using ValBranchDisplacements =
+    ludus::ActorCritic<Game, ludus::onitama::PieceCardEncoder,
+                       papers::ValBranchActionsFor<Displacements::move_count>,
+                       papers::CriticFor<Displacements::move_count>, Displacements>;
+
 /// The paper's names, in the order of its figures 6.1 to 6.8.
 inline constexpr std::array<std::string_view, 8> actor_names = {"actions_after_val",
                                                                 "actions_after_val_multiply",
@@ -44,6 +52,8 @@ inline constexpr std::array<std::string_view, 8> actor_names = {"actions_after_v
                                                                 "val_branch_actions_multiply",
                                                                 "dual",
                                                                 "actions_only"};
+/// The actor of the paper's proposal in 7.3.
+inline constexpr std::string_view displacements_name = "val_branch_displacements";
 
 /// Calls `with(std::type_identity<D>{})` for the actor that `chosen(type, name)` is true of; returns
 /// whether there is one.
@@ -61,7 +71,8 @@ bool with_actor(const Chosen& chosen, const With& with) {
         is(std::type_identity<ValBranchActions>{}, actor_names[4]) ||
         is(std::type_identity<ValBranchActionsMultiply>{}, actor_names[5]) ||
         is(std::type_identity<Dual>{}, actor_names[6]) ||
-        is(std::type_identity<ActionsOnly>{}, actor_names[7]);
+        is(std::type_identity<ActionsOnly>{}, actor_names[7]) ||
+        is(std::type_identity<ValBranchDisplacements>{}, displacements_name);
 }
 
 }  // namespace examples::onitama
@@ -75,3 +86,4 @@ extern template class ludus::Ddpg<examples::onitama::ValAfterActionsMultiply, lu
 extern template class ludus::Ddpg<examples::onitama::ActionsAfterValMultiply, ludus::nn::Adam>;
 extern template class ludus::Ddpg<examples::onitama::ValBranchActionsMultiply, ludus::nn::Adam>;
 extern template class ludus::Ddpg<examples::onitama::Dual, ludus::nn::Adam>;
+extern template class ludus::Ddpg<examples::onitama::ValBranchDisplacements, ludus::nn::Adam>;

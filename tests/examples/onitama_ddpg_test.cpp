@@ -52,7 +52,7 @@ TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
     const TemporaryFolder whole;
     const TemporaryFolder parts;
     const std::string options =
-        "--actor actions_only --seed 6 --games 80 --games-at-once 3 "
+        "--actor val_branch_displacements --seed 6 --games 80 --games-at-once 3 "
         "--turns-per-update 9 --batch-size 10 --capacity 300 --warm-up 20 --seat both --imitate "
         "--opponents mixed:1:2:0.5,self:20,self:7 --raise-at 0 --raise-window 10 --point-every 20";
     REQUIRE(run(train(whole, options + " --threads 1")).exit_code == 0);
@@ -71,7 +71,7 @@ TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
     for (const std::string actor :
          {"actions_only", "val_after_actions", "actions_after_val", "val_branch_actions",
           "val_after_actions_multiply", "actions_after_val_multiply", "val_branch_actions_multiply",
-          "dual"}) {
+          "dual", "val_branch_displacements"}) {
         const TemporaryFolder folder;
         CAPTURE(actor);
         REQUIRE(

@@ -1,0 +1,3 @@
+#include "../actors.hpp"
+
+template class ludus::Ddpg<examples::onitama::ValBranchDisplacements, ludus::nn::Adam>;
