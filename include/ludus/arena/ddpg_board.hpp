@@ -103,9 +103,8 @@ public:
         typename D::Choices valid;
         std::ranges::copy(distribution, valid.begin());
         restrict_to_valid(valid, mask_);
-        const std::size_t place = conduct_.choosing == Choosing::sampled ? sample_place(valid, rng_)
-                                                                         : likeliest_place(valid);
-        const auto action = legal_action_at<Places>(position_, place);
+        const auto action =
+            legal_action_at<Places>(position_, chosen_place(conduct_.choosing, valid, rng_));
         if (conduct_.remembers_choice)
             remember_single(action);
         else

@@ -4,7 +4,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
@@ -80,9 +79,6 @@ inline constexpr bool is_actor_critic<ActorCritic<G, E, A, C, P>> = true;
 template <class D>
 concept ActorCriticType = is_actor_critic<D>;
 
-/// How one of several actions is chosen.
-enum class Choosing : std::uint8_t { likeliest, sampled };
-
 /// The agent that plays by an actor, and is kept from invalid actions: the likeliest one, the first of
 /// equals, or one drawn by the distribution. Holds the weights; a copy is independent. Without sampling
 /// it draws only where the actor is not asked.
@@ -117,9 +113,7 @@ public:
     [[nodiscard]] Action act(const Game& position, Rng& rng) noexcept {
         const auto found = distribution(position);
         if (!found) return random_action(position, rng);
-        const std::size_t place =
-            choosing_ == Choosing::sampled ? sample_place(*found, rng) : likeliest_place(*found);
-        return legal_action_at<typename D::Places>(position, place);
+        return legal_action_at<typename D::Places>(position, chosen_place(choosing_, *found, rng));
     }
 
 private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "ludus/core/rng.hpp"
@@ -73,6 +74,17 @@ inline void restrict_to_valid(std::span<float> distribution, std::span<const flo
 [[nodiscard]] inline std::size_t likeliest_place(std::span<const float> distribution) noexcept {
     assert(!distribution.empty());
     return static_cast<std::size_t>(std::ranges::max_element(distribution) - distribution.begin());
+}
+
+/// How one of several actions is chosen.
+enum class Choosing : std::uint8_t { likeliest, sampled };
+
+/// A place, by either way; only `sampled` draws.
+[[nodiscard]] inline std::size_t chosen_place(Choosing choosing,
+                                              std::span<const float> distribution,
+                                              Rng& rng) noexcept {
+    return choosing == Choosing::sampled ? sample_place(distribution, rng)
+                                         : likeliest_place(distribution);
 }
 
 /// The legal action of that place. Requires that there is one. O(legal actions).
