@@ -117,6 +117,7 @@
 #include "ludus/games/onitama/symmetry.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/advantage.hpp"
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/chunks.hpp"
 #include "ludus/learn/critic_slope.hpp"
