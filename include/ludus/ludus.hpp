@@ -134,6 +134,7 @@
 #include "ludus/learn/older_self.hpp"
 #include "ludus/learn/oracle.hpp"
 #include "ludus/learn/policy.hpp"
+#include "ludus/learn/ppo_loss.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/recent_share.hpp"
 #include "ludus/learn/replay.hpp"
