@@ -23,6 +23,7 @@
 #include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/learn/ddpg.hpp"
 #include "ludus/learn/exploration.hpp"
+#include "ludus/learn/ppo.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
@@ -42,6 +43,7 @@
 #include "ludus/nn/training.hpp"
 #include "ludus/search/uct.hpp"
 #include "support/actor_critic.hpp"
+#include "support/policy_value.hpp"
 #include "support/random_network.hpp"
 
 namespace {
@@ -203,6 +205,21 @@ TEST_CASE("an actor's update allocates nothing for batches of a length that it k
         REQUIRE(allocations_of([&] {
                     learner.update(batch, workers);
                     learner.update(std::span(batch).first(40), workers);
+                }) == 0);
+    }
+}
+
+TEST_CASE("a policy's update allocates nothing for as many choices as it knows", "[allocation]") {
+    using D = support::PairedPolicy;
+    ludus::Rng rng(7);
+    ludus::Ppo<D, nn::Adam> learner({.minibatch = 40}, {D::Network::parameter_count, {}}, rng);
+    const auto choices = support::random_samples(rng, 100);
+    for (const std::size_t count : {1U, 2U}) {
+        ludus::Workers workers(count);
+        learner.update(choices, rng, workers);
+        REQUIRE(allocations_of([&] {
+                    learner.update(choices, rng, workers);
+                    learner.update(std::span(choices).first(50), rng, workers);
                 }) == 0);
     }
 }

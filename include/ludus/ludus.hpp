@@ -134,6 +134,8 @@
 #include "ludus/learn/older_self.hpp"
 #include "ludus/learn/oracle.hpp"
 #include "ludus/learn/policy.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/learn/ppo.hpp"
 #include "ludus/learn/ppo_loss.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/recent_share.hpp"

@@ -1,0 +1,228 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/learn/chunks.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/learn/ppo_loss.hpp"
+#include "ludus/nn/gradient_norm.hpp"
+#include "ludus/nn/initialise.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/parameters.hpp"
+#include "ludus/nn/training.hpp"
+#include "ludus/nn/training_plan.hpp"
+
+namespace ludus {
+
+/// A choice to learn from. Requires, of the choice, a place among the state's legal actions.
+template <Game G>
+struct PolicySample {
+    G state;
+    JudgedChoice choice;
+
+    friend bool operator==(const PolicySample&, const PolicySample&) = default;
+};
+
+/// Proximal policy optimisation: from choices that the present policy made, several epochs of steps down
+/// `PpoLoss` over random minibatches, without going far from that policy. With `a2c()` the same is
+/// synchronous advantage actor-critic: one step, of the plain policy gradient over all choices.
+///
+/// Who plays and judges the choices is not its matter: see `PpoLessons` and `estimate_advantages`.
+/// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1.
+template <PolicyValueType D, nn::Optimiser O>
+class Ppo {
+public:
+    using Description = D;
+    using Game = typename D::Game;
+    using Network = typename D::Network;
+    using Sample = PolicySample<Game>;
+
+    /// Epochs and minibatches are those of the paper's table 5.
+    struct Settings {
+        PpoLoss loss{};
+        std::size_t epochs = 3;       ///< times that every choice is learned from, at least 1
+        std::size_t minibatch = 256;  ///< choices to a step, more or less; 0: all of them
+        /// Brings the advantages of an update to a mean of 0 and a deviation of 1. Not in the paper; from
+        /// its authors' program, OpenAI Baselines.
+        bool normalise = true;
+        /// Longer gradients are shortened to it; above 0. Not in the paper; from OpenAI Baselines too.
+        double max_norm = 0.5;
+    };
+
+    /// Advantage actor-critic; with advantages by lambda = 1, choices are judged as there too.
+    /// Source: Mnih et al. (2016), "Asynchronous methods for deep reinforcement learning", algorithm S3,
+    /// where many actors in step take the place of threads.
+    [[nodiscard]] static constexpr Settings a2c() noexcept {
+        Settings settings;
+        settings.loss.clip = PpoLoss::unbounded;
+        settings.epochs = 1;
+        settings.minibatch = 0;
+        settings.normalise = false;
+        return settings;
+    }
+
+    /// Weights from He's initialiser. The optimiser is for `Network::parameter_count` parameters.
+    Ppo(const Settings& settings, O optimiser, Rng& rng)
+        : settings_(settings), optimiser_(std::move(optimiser)) {
+        assert(settings.loss.clip > 0 && settings.epochs > 0 && settings.max_norm > 0);
+        nn::initialise(parameters_, rng, nn::He{});
+    }
+
+    /// The weights to play with.
+    [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
+    /// Steps of the optimiser so far.
+    [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
+
+    /// Learns from choices that were made with the present weights. Returns the mean of the loss's parts,
+    /// each choice's as it was right before the step that it took part in. Draws only for minibatches.
+    /// Requires a choice. Allocates only for more choices than ever before. The result does not depend on
+    /// the number of workers.
+    PpoTerms update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
+        assert(!samples.empty() && samples.size() <= std::numeric_limits<std::uint32_t>::max());
+        reserve(samples.size());
+        standardise(samples);
+        std::iota(order_.begin(), order_.end(), std::uint32_t{0});
+        const std::size_t steps = minibatches(samples.size());
+        PpoTerms sum;
+        for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
+            if (steps > 1) shuffle(rng);
+            for (std::size_t i = 0; i < steps; ++i) {
+                const std::size_t first = samples.size() * i / steps;
+                const std::size_t last = samples.size() * (i + 1) / steps;
+                sum += step(samples, std::span(order_).subspan(first, last - first), workers);
+            }
+        }
+        sum *= 1 / static_cast<double>(samples.size() * settings_.epochs);
+        return sum;
+    }
+
+    /// All that changes in training, for checkpoints.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(parameters_.values(), optimiser_);
+    }
+
+private:
+    [[nodiscard]] static consteval bool is_alike_in_play_and_training() {
+        bool alike = true;
+        Network::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            if (nn::NeedsWholeBatch<typename Network::template Layer<I>>) alike = false;
+        });
+        return alike;
+    }
+    static_assert(is_alike_in_play_and_training(),
+                  "the network must not normalise by batch: its policy in training would not be "
+                  "that in play");
+
+    /// How many steps an epoch has, each of nearly as many choices.
+    [[nodiscard]] std::size_t minibatches(std::size_t samples) const noexcept {
+        const std::size_t size = settings_.minibatch == 0 ? samples : settings_.minibatch;
+        return std::max<std::size_t>((samples + size / 2) / size, 1);
+    }
+
+    /// Makes room for the largest minibatch of so many samples or fewer.
+    void reserve(std::size_t samples) {
+        const std::size_t size = settings_.minibatch;
+        const std::size_t rows = size == 0 ? samples : std::min(samples, size + size / 2 + 1);
+        training_.reserve(rows);
+        sums_.reserve(rows);
+        order_.resize(samples);
+    }
+
+    /// Fisher and Yates's.
+    void shuffle(Rng& rng) noexcept {
+        for (std::size_t i = order_.size(); i > 1; --i)
+            std::swap(order_[i - 1], order_[rng.below(static_cast<std::uint32_t>(i))]);
+    }
+
+    /// Finds what advantages are to be shifted and scaled by.
+    void standardise(std::span<const Sample> samples) noexcept {
+        mean_ = 0;
+        scale_ = 1;
+        if (!settings_.normalise) return;
+        constexpr double least_deviation = 1e-8;
+        const auto count = static_cast<double>(samples.size());
+        double sum = 0;
+        double squares = 0;
+        for (const Sample& sample : samples) sum += static_cast<double>(sample.choice.advantage);
+        for (const Sample& sample : samples) {
+            const double distance = static_cast<double>(sample.choice.advantage) - sum / count;
+            squares += distance * distance;
+        }
+        mean_ = static_cast<float>(sum / count);
+        scale_ = static_cast<float>(1 / (std::sqrt(squares / count) + least_deviation));
+    }
+
+    /// One step by some of the samples. Returns the sums of the loss's parts.
+    PpoTerms step(std::span<const Sample> samples, std::span<const std::uint32_t> chosen,
+                  Workers& workers) {
+        const std::size_t rows = chosen.size();
+        sums_.assign(chunk_count(rows), PpoTerms{});
+        for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
+            for (std::size_t row = first; row < last; ++row)
+                show<D>(samples[chosen[row]].state, training_.input(row));
+        });
+        training_.forward(parameters_, rows, workers);
+        for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
+            for (std::size_t row = first; row < last; ++row)
+                sums_[first / chunk_size(rows)] += compare(samples[chosen[row]], row, rows);
+        });
+        training_.backward(parameters_, rows, gradient_, workers);
+        descend(workers);
+        PpoTerms sum;
+        for (const PpoTerms& part : sums_) sum += part;
+        return sum;
+    }
+
+    /// Fills in the errors of a row of the minibatch; those of illegal actions are 0.
+    PpoTerms compare(const Sample& sample, std::size_t row, std::size_t rows) noexcept {
+        const auto places = output_places<D>(sample.state);
+        const auto policy = policy_in<D>(training_.output(row), sample.state);
+        JudgedChoice choice = sample.choice;
+        choice.advantage = (choice.advantage - mean_) * scale_;
+        typename D::Choices errors = policy;
+        const auto error = training_.output_error(row);
+        std::ranges::fill(error, 0.0F);
+        const PpoTerms terms =
+            settings_.loss.fill_errors(policy, value_in<D>(training_.output(row)), choice,
+                                       1 / static_cast<float>(rows), errors, error.back());
+        for (std::size_t i = 0; i < places.size(); ++i) error[places[i]] = errors[i];
+        return terms;
+    }
+
+    void descend(Workers& workers) {
+        const std::span<const float> gradient = std::as_const(gradient_).values();
+        optimiser_.begin(nn::clipping_scale(nn::gradient_norm(gradient), settings_.max_norm));
+        const auto blocks = training_.blocks();
+        workers.run(blocks.size(), [&](std::size_t b) {
+            const std::size_t count = blocks[b].end - blocks[b].begin;
+            optimiser_.apply(blocks[b].begin, parameters_.values().subspan(blocks[b].begin, count),
+                             gradient.subspan(blocks[b].begin, count));
+        });
+    }
+
+    Settings settings_;
+    O optimiser_;
+    typename D::Parameters parameters_;
+    typename D::Parameters gradient_;
+    nn::Training<Network> training_{1};
+    float mean_ = 0;   ///< of the advantages
+    float scale_ = 1;  ///< that brings their deviation to 1
+    std::vector<std::uint32_t> order_;
+    std::vector<PpoTerms> sums_;  ///< of chunks
+};
+
+}  // namespace ludus
