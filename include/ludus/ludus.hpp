@@ -16,6 +16,8 @@
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/arena/play_game.hpp"
+#include "ludus/arena/ppo_board.hpp"
+#include "ludus/arena/ppo_lessons.hpp"
 #include "ludus/arena/statistics.hpp"
 #include "ludus/arena/table_agent.hpp"
 #include "ludus/arena/tournament.hpp"
