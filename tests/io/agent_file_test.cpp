@@ -13,11 +13,13 @@
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "support/actor_critic.hpp"
+#include "support/policy_value.hpp"
 #include "support/process.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -117,6 +119,21 @@ TEST_CASE("a stored actor is loaded with the same weights, whatever its critic",
     REQUIRE(agent.distribution({}) == original.distribution({}));
     REQUIRE(load_agent<OtherCritic>(folder / "agent").parameters() == parameters);
     REQUIRE_THAT(refusal<OtherActor>(folder / "agent"), ContainsSubstring("found \"agent; game"));
+}
+
+TEST_CASE("a stored policy is loaded with the same weights", "[io][agent_file]") {
+    using D = support::JointPolicy;
+    REQUIRE(ludus::file_kind<D>("agent") ==
+            "agent; game tic_tac_toe; encoder marks; orientation unturned; "
+            "policy and value 18, dense 5, tanh, dense 10");
+    const TemporaryFolder folder;
+    const auto parameters = support::random_weights<D>(7);
+    save_agent<D>(folder / "agent", parameters);
+    auto agent = load_agent<D>(folder / "agent");
+    REQUIRE(agent.parameters() == parameters);
+    REQUIRE(agent.policy({}) == ludus::PolicyAgent<D>(parameters).policy({}));
+    REQUIRE_THAT(refusal<support::ForkedPolicy>(folder / "agent"),
+                 ContainsSubstring("found \"agent; game"));
 }
 
 TEST_CASE("a foreign agent is refused with both kinds named", "[io][agent_file]") {

@@ -12,6 +12,7 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/describe.hpp"
 #include "ludus/nn/forward.hpp"
@@ -24,6 +25,13 @@ template <QFunctionType Q>
 [[nodiscard]] std::string file_kind(const std::string& role) {
     return concat(role, "; game ", Q::Game::name, "; encoder ", Q::Encoder::name, "; orientation ",
                   Q::Orientation::name, "; network ", nn::describe<typename Q::Network>());
+}
+
+/// The same for a policy with a value.
+template <PolicyValueType D>
+[[nodiscard]] std::string file_kind(const std::string& role) {
+    return concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; orientation ",
+                  D::Orientation::name, "; policy and value ", nn::describe<typename D::Network>());
 }
 
 /// The same for an actor; its critic is a matter of training.
@@ -51,6 +59,11 @@ template <ActorCriticType D>
 struct AgentOf<D> {
     using Network = typename D::Actor;
     using Agent = ActorAgent<D>;
+};
+template <PolicyValueType D>
+struct AgentOf<D> {
+    using Network = typename D::Network;
+    using Agent = PolicyAgent<D>;
 };
 
 /// Weights, and the network's output for the initial position as they gave it when stored.
@@ -80,7 +93,7 @@ struct StoredAgent {
 /// Stores an agent's weights, all or nothing, with an example of what they compute. Weights that
 /// are not finite are refused.
 template <class D>
-    requires(QFunctionType<D> || ActorCriticType<D>)
+    requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 void save_agent(const std::filesystem::path& path,
                 const nn::Parameters<typename detail::AgentOf<D>::Network>& parameters) {
     for (const float value : parameters.values())
@@ -92,10 +105,10 @@ void save_agent(const std::filesystem::path& path,
     write_checkpoint(path, file_kind<D>("agent"), save_state(stored));
 }
 
-/// Reads a `QAgent` or an `ActorAgent`, and refuses one that does not compute its stored example to
-/// within 0.001: processors without fused multiply-add round otherwise, but not by that much.
+/// Reads a `QAgent`, an `ActorAgent` or a `PolicyAgent`, and refuses one that does not compute its stored
+/// example to within 0.001: processors without fused multiply-add round otherwise, but not by that much.
 template <class D>
-    requires(QFunctionType<D> || ActorCriticType<D>)
+    requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 [[nodiscard]] typename detail::AgentOf<D>::Agent load_agent(const std::filesystem::path& path) {
     detail::StoredAgent<D> stored;
     try {
