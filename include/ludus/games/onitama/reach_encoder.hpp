@@ -116,11 +116,9 @@ private:
 
     [[nodiscard]] static constexpr Cells cells_of(const Pieces& pieces, Player mover) noexcept {
         Cells cells{};
-        for (std::size_t piece = 0; piece < piece_count; ++piece) {
-            const int at = pieces.square_of(piece);
-            const int seen = mover == Player::first ? at : turned(at);
-            cells[piece] = pieces.has(piece) ? side * rank_of(seen) + file_of(seen) : nowhere;
-        }
+        for (std::size_t piece = 0; piece < piece_count; ++piece)
+            cells[piece] =
+                pieces.has(piece) ? cell_seen_by(mover, pieces.square_of(piece)) : nowhere;
         return cells;
     }
 
