@@ -117,6 +117,19 @@ TEST_CASE("dots_and_boxes_dqn: an agent is measured with a look ahead or by its 
     check_refusal(run(evaluate + " --width 41"), "--width");
 }
 
+TEST_CASE("dots_and_boxes_dqn: the committed agents load and reach what is asked of them",
+          "[examples][dots_and_boxes_dqn]") {
+    for (const std::string agent : {"dots_and_boxes_best.ludus", "dots_and_boxes_paper.ludus"}) {
+        CAPTURE(agent);
+        const Ending ending = run(
+            program + " evaluate --games 300 --json --agent " LUDUS_SOURCE_DIR "/examples/models/" +
+            agent);
+        CHECK(ending.exit_code == 0);
+        CHECK(ending.out.find(R"("met":true)") != std::string::npos);
+        CHECK(ending.out.find(R"("met":false)") == std::string::npos);
+    }
+}
+
 TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edge",
           "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
