@@ -15,6 +15,7 @@
 
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
+#include "ludus/arena/any_agent.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/core/outcome.hpp"
@@ -88,6 +89,15 @@ static_assert(Playable<TicTacToe, RandomAgent, RandomAgent, RandomAgent>);
 static_assert(!Playable<TicTacToe, RandomAgent>);
 static_assert(!Playable<TicTacToe, RandomAgent, Spectator>);
 static_assert(!Playable<Onitama, RandomAgent, LowestCell>);
+
+template <class G, class A>
+concept PlayableAlike = requires(Workers& workers, const std::vector<Entrant<A>>& entrants) {
+    play_tournament<G>(TournamentSettings{}, workers, entrants);
+};
+
+static_assert(PlayableAlike<TicTacToe, LowestCell>);
+static_assert(!PlayableAlike<TicTacToe, Spectator>);
+static_assert(!PlayableAlike<Onitama, LowestCell>);
 
 Minimax minimax(int depth) { return Minimax{{.depth = depth}}; }
 
@@ -231,6 +241,23 @@ TEST_CASE("tournament: comes from the seed, on any number of workers", "[tournam
     CHECK_FALSE(same(play(7, 1), tournament));
 }
 
+TEST_CASE("tournament: entrants of one type, as many as there are, play the same games",
+          "[tournament]") {
+    using Any = AnyAgent<Onitama, RandomAgent, Minimax>;
+    const TournamentSettings settings{
+        .rounds = 6, .seed = 6, .random_starts = true, .limit = {.turns = 60}};
+    Workers workers(2);
+    const Tournament tournament = play_tournament<Onitama>(
+        settings, workers,
+        std::vector<Entrant<Any>>{
+            {"random", RandomAgent{}}, {"minimax 1", minimax(1)}, {"minimax 2", minimax(2)}});
+    CHECK(tournament.names == std::vector<std::string>{"random", "minimax 1", "minimax 2"});
+    CHECK(same(tournament,
+               play_tournament<Onitama>(settings, workers, Entrant{"random", RandomAgent{}},
+                                        Entrant{"minimax 1", minimax(1)},
+                                        Entrant{"minimax 2", minimax(2)})));
+}
+
 TEST_CASE("tournament: each worker plays with copies of its own", "[tournament]") {
     std::atomic<int> asked = 0;
     std::atomic<int> strangers = 0;
@@ -238,6 +265,9 @@ TEST_CASE("tournament: each worker plays with copies of its own", "[tournament]"
     Workers workers(2);
     (void)play_tournament<TicTacToe>({.rounds = 200}, workers, Entrant{"spy", spy},
                                      Entrant{"another", spy});
+    asked = 0;
+    (void)play_tournament<TicTacToe>({.rounds = 200}, workers,
+                                     std::vector{Entrant{"spy", spy}, Entrant{"another", spy}});
     CHECK(strangers == 0);
     CHECK(spy.home == std::thread::id{});
 }

@@ -89,26 +89,17 @@ struct Tournament {
 
 namespace detail {
 
-/// One worker's own copies of the players, any two of whom can play.
+/// One worker's own copies of players, each of a type of its own; any two of them can play.
 template <Game G, Agent<G>... Agents>
-class TournamentTable {
+class MixedTable {
 public:
-    explicit TournamentTable(const Agents&... agents) : agents_(agents...) {}
+    explicit MixedTable(const Entrant<Agents>&... entrants) : agents_(entrants.agent...) {}
 
-    /// Plays a game that draws from `rng`, in which `first` is to move at the start.
-    [[nodiscard]] GameResult play(std::size_t first, std::size_t second,
-                                  const TournamentSettings& settings, Rng& rng) {
+    /// Plays a game between those in the first player's seat and in the other.
+    [[nodiscard]] GameResult play(std::size_t first, std::size_t second, const MatchRules& rules,
+                                  Rng& rng, const G& start) {
         static constexpr auto games = games_of_pairs(std::make_index_sequence<count * count>{});
-        G start;
-        if constexpr (RandomStart<G>)
-            if (settings.random_starts) start = G::random_start(rng);
-        const MatchRules rules{.limit = settings.limit, .random_opening = settings.random_opening};
-        if (start.to_move() == Player::first)
-            return games[first * count + second](agents_, rules, rng, start);
-        GameResult result = games[second * count + first](agents_, rules, rng, start);
-        if (!result.outcome.is_draw())
-            result.outcome = Outcome::win(opponent(result.outcome.winner()));
-        return result;
+        return games[first * count + second](agents_, rules, rng, start);
     }
 
 private:
@@ -136,6 +127,50 @@ private:
     Copies agents_;
 };
 
+/// The same for players of one type.
+template <Game G, Agent<G> A>
+class UniformTable {
+public:
+    explicit UniformTable(const std::vector<Entrant<A>>& entrants) : entrants_(entrants) {}
+
+    [[nodiscard]] GameResult play(std::size_t first, std::size_t second, const MatchRules& rules,
+                                  Rng& rng, const G& start) {
+        return play_game<G>(entrants_[first].agent, entrants_[second].agent, rules, rng, start);
+    }
+
+private:
+    std::vector<Entrant<A>> entrants_;
+};
+
+/// Plays a game at a table; it draws from `rng`, and `game.first` is to move at the start.
+template <Game G, class Table>
+[[nodiscard]] GameResult play_at(Table& table, const TournamentGame& game,
+                                 const TournamentSettings& settings, Rng& rng) {
+    G start;
+    if constexpr (RandomStart<G>)
+        if (settings.random_starts) start = G::random_start(rng);
+    const MatchRules rules{.limit = settings.limit, .random_opening = settings.random_opening};
+    if (start.to_move() == Player::first)
+        return table.play(game.first, game.second, rules, rng, start);
+    GameResult result = table.play(game.second, game.first, rules, rng, start);
+    if (!result.outcome.is_draw()) result.outcome = Outcome::win(opponent(result.outcome.winner()));
+    return result;
+}
+
+/// Plays all games, game i by stream i of the seed, each worker at the table that `set_up()` makes it.
+template <Game G, class SetUp>
+void play_all(std::vector<TournamentGame>& games, const TournamentSettings& settings,
+              Workers& workers, const SetUp& set_up) {
+    assert(RandomStart<G> || !settings.random_starts);
+    workers.run(workers.count(), [&](std::size_t worker) {
+        auto table = set_up();
+        for (std::size_t i = worker; i < games.size(); i += workers.count()) {
+            Rng rng(settings.seed, i);
+            games[i].result = play_at<G>(table, games[i], settings, rng);
+        }
+    });
+}
+
 }  // namespace detail
 
 /// Plays a round robin of entrants of any types. Game i draws from stream i of the seed, so that the
@@ -146,17 +181,23 @@ template <Game G, Agent<G>... Agents>
     requires(sizeof...(Agents) >= 2 && sizeof...(Agents) <= 256)
 [[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
                                          const Entrant<Agents>&... entrants) {
-    assert(RandomStart<G> || !settings.random_starts);
     Tournament tournament{.names = {entrants.name...},
                           .games = round_robin(sizeof...(Agents), settings.rounds, settings.seed)};
-    workers.run(workers.count(), [&](std::size_t worker) {
-        detail::TournamentTable<G, Agents...> table(entrants.agent...);
-        for (std::size_t i = worker; i < tournament.games.size(); i += workers.count()) {
-            Rng rng(settings.seed, i);
-            TournamentGame& game = tournament.games[i];
-            game.result = table.play(game.first, game.second, settings, rng);
-        }
-    });
+    detail::play_all<G>(tournament.games, settings, workers,
+                        [&] { return detail::MixedTable<G, Agents...>(entrants...); });
+    return tournament;
+}
+
+/// The same for as many entrants as there are when the program runs, all of one type, which may be an
+/// `AnyAgent`. Plays the same games, and instantiates `play_game` once. Requires 2 to 256 entrants.
+template <Game G, Agent<G> A>
+[[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
+                                         const std::vector<Entrant<A>>& entrants) {
+    Tournament tournament{.names = {},
+                          .games = round_robin(entrants.size(), settings.rounds, settings.seed)};
+    for (const Entrant<A>& entrant : entrants) tournament.names.push_back(entrant.name);
+    detail::play_all<G>(tournament.games, settings, workers,
+                        [&] { return detail::UniformTable<G, A>(entrants); });
     return tournament;
 }
 
