@@ -17,6 +17,7 @@
 #include "ludus/io/checkpoint.hpp"
 
 #include "onitama/actors.hpp"
+#include "onitama/agent_files.hpp"
 #include "onitama/evaluation.hpp"
 #include "onitama/options.hpp"
 #include "onitama/play.hpp"
@@ -47,19 +48,6 @@ struct CommandLine {
     bool second = false;
 };
 
-/// Calls `with(std::type_identity<D>{})` for the actor whose kind, by `kind_of(type)`, a file states.
-template <class KindOf, class With>
-void by_kind(const std::filesystem::path& path, const KindOf& kind_of, const With& with) {
-    const std::string kind = ludus::read_checkpoint(path).kind;
-    const auto chosen = [&](auto type, std::string_view) { return kind == kind_of(type); };
-    if (!with_actor(chosen, with))
-        throw ludus::CheckpointError(
-            path, fmt::format("expected one of the paper's actors, found \"{}\"", kind));
-}
-
-constexpr auto kind_of_agent = []<class D>(std::type_identity<D>) {
-    return ludus::file_kind<D>("agent");
-};
 constexpr auto kind_of_training = []<class D>(std::type_identity<D>) {
     return Training<D>::kind();
 };

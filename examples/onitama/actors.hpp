@@ -44,14 +44,11 @@ using ValBranchDisplacements =
                        papers::CriticFor<Displacements::move_count>, Displacements>;
 
 /// The paper's names, in the order of its figures 6.1 to 6.8.
-inline constexpr std::array<std::string_view, 8> actor_names = {"actions_after_val",
-                                                                "actions_after_val_multiply",
-                                                                "val_after_actions",
-                                                                "val_after_actions_multiply",
-                                                                "val_branch_actions",
-                                                                "val_branch_actions_multiply",
-                                                                "dual",
-                                                                "actions_only"};
+inline constexpr std::array<std::string_view, 8> actor_names = {
+    "actions_after_val",  "actions_after_val_multiply",
+    "val_after_actions",  "val_after_actions_multiply",
+    "val_branch_actions", "val_branch_actions_multiply",
+    "actions_only",       "dual"};
 /// The actor of the paper's proposal in 7.3.
 inline constexpr std::string_view displacements_name = "val_branch_displacements";
 
@@ -70,8 +67,8 @@ bool with_actor(const Chosen& chosen, const With& with) {
         is(std::type_identity<ValAfterActionsMultiply>{}, actor_names[3]) ||
         is(std::type_identity<ValBranchActions>{}, actor_names[4]) ||
         is(std::type_identity<ValBranchActionsMultiply>{}, actor_names[5]) ||
-        is(std::type_identity<Dual>{}, actor_names[6]) ||
-        is(std::type_identity<ActionsOnly>{}, actor_names[7]) ||
+        is(std::type_identity<ActionsOnly>{}, actor_names[6]) ||
+        is(std::type_identity<Dual>{}, actor_names[7]) ||
         is(std::type_identity<ValBranchDisplacements>{}, displacements_name);
 }
 

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ludus/arena/bradley_terry.hpp"
+#include "ludus/arena/crosstable.hpp"
+#include "ludus/arena/elo.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/statistics.hpp"
+#include "ludus/arena/tournament.hpp"
+#include "ludus/io/file.hpp"
+
+#include "../support/figure.hpp"
+#include "../support/program.hpp"
+
+namespace examples::onitama {
+
+/// What came of a tournament for one of its players.
+struct Standing {
+    std::string player;
+    ludus::Tally tally;
+    double elo = 0;     ///< at last
+    double rating = 0;  ///< by Bradley and Terry
+    ludus::Interval interval{};
+};
+
+/// In the order of the entrants.
+[[nodiscard]] inline std::vector<Standing> standings(const ludus::Tournament& tournament) {
+    const ludus::Crosstable table(tournament);
+    const ludus::BradleyTerry ratings(table);
+    ludus::Elo elo(tournament.players());
+    for (const ludus::TournamentGame& game : tournament.games) elo.observe(game);
+    std::vector<Standing> all;
+    for (std::size_t i = 0; i < tournament.players(); ++i)
+        all.push_back({tournament.names[i], table.of(i), elo.ratings()[i], ratings.rating(i),
+                       ratings.interval(i)});
+    return all;
+}
+
+/// For people: the best first.
+[[nodiscard]] inline std::string table(std::vector<Standing> all) {
+    std::ranges::sort(all, std::ranges::greater{}, &Standing::rating);
+    std::string text = fmt::format("{:<4}{:<32} {:>6} {:>14}  {:<18} {:>9} {:>7}\n", "", "player",
+                                   "Elo", "Bradley-Terry", "95 % interval", "wins", "turns");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Standing& one = all[i];
+        text += fmt::format("{:<4}{:<32} {:>6.0f} {:>14.0f}  {:<18} {:>7.2f} % {:>7.1f}\n", i + 1,
+                            one.player, one.elo, one.rating,
+                            fmt::format("{:.0f} to {:.0f}", one.interval.low, one.interval.high),
+                            100 * ludus::win_rate(one.tally), ludus::mean_turns(one.tally));
+    }
+    return text;
+}
+
+/// For programs: one JSON object a line.
+[[nodiscard]] inline std::string json_lines(const std::vector<Standing>& all, std::uint64_t seed,
+                                            double seconds) {
+    std::string text;
+    for (const Standing& one : all)
+        text += fmt::format(
+            R"({{"game":"onitama","player":{},"games":{},"wins":{},"draws":{},"losses":{},)"
+            R"("win_rate":{:.6f},"mean_turns":{:.3f},"elo":{:.2f},"bradley_terry":{:.2f},)"
+            R"("bradley_terry_low":{:.2f},"bradley_terry_high":{:.2f},"seed":{},"seconds":{:.3f}}})"
+            "\n",
+            json_string(one.player), one.tally.games(), one.tally.wins, one.tally.draws,
+            one.tally.losses, ludus::win_rate(one.tally), ludus::mean_turns(one.tally), one.elo,
+            one.rating, one.interval.low, one.interval.high, seed, seconds);
+    return text;
+}
+
+/// The CSV files of a tournament in a folder.
+struct TournamentFiles {
+    std::filesystem::path folder;
+
+    /// Each player's results and ratings.
+    [[nodiscard]] std::filesystem::path standings() const { return folder / "tournament.csv"; }
+    /// Elo ratings after some rounds, at most 500, evenly spaced, and after the last.
+    [[nodiscard]] std::filesystem::path elo_course() const { return folder / "elo_course.csv"; }
+    /// Wins less losses of the column's player against the row's: so the paper's figure 6.13 has them.
+    [[nodiscard]] std::filesystem::path net_wins() const { return folder / "net_wins.csv"; }
+    /// Mean turns of the games of two players.
+    [[nodiscard]] std::filesystem::path turns() const { return folder / "turns.csv"; }
+
+    /// Writes them, the standings last.
+    void write(const ludus::Tournament& tournament) const {
+        const ludus::Crosstable table(tournament);
+        ludus::write_file(elo_course(), course_of(tournament).csv());
+        ludus::write_file(net_wins(), matrix(tournament, [&](std::size_t row, std::size_t column) {
+                              return fmt::format("{}", ludus::net_wins(table.of(column, row)));
+                          }));
+        ludus::write_file(turns(), matrix(tournament, [&](std::size_t row, std::size_t column) {
+                              return fmt::format("{:.2f}",
+                                                 ludus::mean_turns(table.of(row, column)));
+                          }));
+        ludus::write_file(standings(), csv(onitama::standings(tournament)));
+    }
+
+private:
+    [[nodiscard]] static Table course_of(const ludus::Tournament& tournament) {
+        constexpr std::size_t most_rows = 500;
+        const auto course = ludus::elo_course(tournament);
+        const std::size_t stride = (course.size() + most_rows - 1) / most_rows;
+        Table thinned{{"round"}, {}};
+        thinned.columns.insert(thinned.columns.end(), tournament.names.begin(),
+                               tournament.names.end());
+        for (std::size_t round = 1; round <= course.size(); ++round) {
+            if (round % stride != 0 && round != course.size()) continue;
+            thinned.rows.push_back({static_cast<double>(round)});
+            auto& row = thinned.rows.back();
+            row.insert(row.end(), course[round - 1].begin(), course[round - 1].end());
+        }
+        return thinned;
+    }
+
+    /// `cell(row, column)` for every two players; nobody plays itself.
+    template <class Cell>
+    [[nodiscard]] static std::string matrix(const ludus::Tournament& tournament, const Cell& cell) {
+        std::string text = fmt::format("player,{}\n", fmt::join(tournament.names, ","));
+        for (std::size_t row = 0; row < tournament.players(); ++row) {
+            text += tournament.names[row];
+            for (std::size_t column = 0; column < tournament.players(); ++column)
+                text += ',' + (row == column ? "" : cell(row, column));
+            text += '\n';
+        }
+        return text;
+    }
+
+    [[nodiscard]] static std::string csv(const std::vector<Standing>& all) {
+        std::string text =
+            "player,games,wins,draws,losses,win_percent,turns,elo,bradley_terry,bradley_terry_low,"
+            "bradley_terry_high\n";
+        for (const Standing& one : all)
+            text += fmt::format("{},{},{},{},{},{:.3f},{:.2f},{:.1f},{:.1f},{:.1f},{:.1f}\n",
+                                one.player, one.tally.games(), one.tally.wins, one.tally.draws,
+                                one.tally.losses, 100 * ludus::win_rate(one.tally),
+                                ludus::mean_turns(one.tally), one.elo, one.rating, one.interval.low,
+                                one.interval.high);
+        return text;
+    }
+};
+
+}  // namespace examples::onitama

@@ -1,0 +1,74 @@
+#include "tournament.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/any_agent.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/learn/actor_critic.hpp"
+
+#include "../support/players.hpp"
+#include "agent_files.hpp"
+
+namespace examples::onitama {
+
+namespace {
+
+/// Whoever takes part: a player by its rules, or one of some actors.
+template <class... Actors>
+using PlayerOr = ludus::AnyAgent<Game, Players<Game>::Any, ludus::ActorAgent<Actors>...>;
+
+using AnyPlayer =
+    PlayerOr<ActionsAfterVal, ActionsAfterValMultiply, ValAfterActions, ValAfterActionsMultiply,
+             ValBranchActions, ValBranchActionsMultiply, ActionsOnly, Dual>;
+
+[[nodiscard]] AnyPlayer load(const std::filesystem::path& path) {
+    std::optional<AnyPlayer> player;
+    by_kind(path, kind_of_agent,
+            [&]<class D>(std::type_identity<D>) { player.emplace(ludus::load_agent<D>(path)); });
+    return *std::move(player);
+}
+
+[[nodiscard]] AnyPlayer player_of(const std::string& name, const std::filesystem::path& models) {
+    if (auto known = Players<Game>::make(name)) return *std::move(known);
+    if (name.ends_with(".ludus")) return load(name);
+    const std::filesystem::path path = models / agent_file(name);
+    if (!std::filesystem::exists(path))
+        throw std::invalid_argument(
+            fmt::format("--players: expected one of {}, or FILE.ludus, or NAME where there is {}, "
+                        "found \"{}\"",
+                        Players<Game>::names, (models / agent_file("NAME")).string(), name));
+    return load(path);
+}
+
+}  // namespace
+
+ludus::Tournament play_round_robin(const RoundRobin& round_robin, ludus::Workers& workers) {
+    constexpr std::size_t most = 256;
+    if (round_robin.players.size() < 2 || round_robin.players.size() > most)
+        throw std::invalid_argument(
+            fmt::format("--players: expected 2 to {}, found {}", most, round_robin.players.size()));
+    std::vector<ludus::Entrant<AnyPlayer>> entrants;
+    for (const std::string& name : round_robin.players) {
+        if (std::ranges::find(entrants, name, &ludus::Entrant<AnyPlayer>::name) != entrants.end())
+            throw std::invalid_argument(
+                fmt::format("--players: expected each once, found \"{}\" twice", name));
+        entrants.push_back({name, player_of(name, round_robin.models)});
+    }
+    return ludus::play_tournament<Game>({.rounds = round_robin.rounds,
+                                         .seed = round_robin.seed,
+                                         .random_starts = true,
+                                         .limit = Players<Game>::limit},
+                                        workers, entrants);
+}
+
+}  // namespace examples::onitama
