@@ -21,6 +21,7 @@
 #include "onitama/evaluation.hpp"
 #include "onitama/options.hpp"
 #include "onitama/play.hpp"
+#include "onitama/reproduce.hpp"
 #include "onitama/training.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
@@ -40,8 +41,10 @@ struct CommandLine {
     std::string program;
     std::filesystem::path out;
     std::filesystem::path resume;
+    std::filesystem::path models;
     std::filesystem::path agent;
     Conditions evaluation;
+    Lengths lengths;
     std::uint64_t deal = 1;
     std::size_t threads = default_threads();
     bool json = false;
@@ -144,6 +147,27 @@ int run_play(const CommandLine& line) {
     return done;
 }
 
+int run_reproduce(const CommandLine& line) {
+    ludus::Workers workers(line.threads);
+    const Reproducer reproducer{line.out, line.models.empty() ? line.out : line.models, workers,
+                                line.evaluation};
+    const std::vector<Run> runs = runs_of(line.lengths);
+    const bool trained = [&] {
+        const Interrupt interrupt;
+        return reproducer.train(runs, interrupt);
+    }();
+    if (!trained) {
+        fmt::print(stderr, "stopped; the same command goes on from here\n");
+        return stopped;
+    }
+    const Stoppable work;
+    reproducer.count(line.lengths);
+    reproducer.compare(line.lengths);
+    reproducer.draw_all(runs);
+    fmt::print("figures and their CSV files are in {}\n", line.out.string());
+    return done;
+}
+
 int command_line(int argc, char** argv) {
     CLI::App app("DDPG for Onitama", "onitama_ddpg");
     app.require_subcommand(1);
@@ -196,6 +220,30 @@ int command_line(int argc, char** argv) {
     play->add_option("--deal", line.deal, "seed of the deal")->check(any_seed());
     play->add_flag("--second", line.second, "be the second player");
     play->callback([&] { exit_code = run_play(line); });
+
+    CLI::App* reproduce =
+        app.add_subcommand("reproduce", "repeat the paper's figures; skips what is done");
+    reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
+    reproduce->add_option("--models", line.models, "folder for the agents; else --out");
+    reproduce->add_option("--games", line.lengths.games, "of each of the eight actors")
+        ->check(at_least_one());
+    reproduce
+        ->add_option("--extended-games", line.lengths.extended,
+                     "of the extended training of val_branch_actions")
+        ->check(at_least_one());
+    reproduce->add_option("--rounds", line.lengths.rounds, "of the tournament")
+        ->check(whole(1, 100'000));
+    reproduce
+        ->add_option("--untrained-games", line.lengths.untrained,
+                     "in which valid moves are counted")
+        ->check(at_least_one());
+    reproduce->add_option("--seed", line.lengths.seed, "of everything")->check(any_seed());
+    reproduce
+        ->add_option("--evaluation-games", line.evaluation.games,
+                     "of each match of a trained agent")
+        ->check(at_least_one());
+    add_threads(reproduce);
+    reproduce->callback([&] { exit_code = run_reproduce(line); });
 
     return run(app, argc, argv, exit_code);
 }
