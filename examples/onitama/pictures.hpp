@@ -36,7 +36,7 @@ struct Pictures {
 
     void draw_valid_moves(const std::filesystem::path& csv) const {
         note(draw_bars({"Turns by their number of valid moves (the paper's figure 5.1)",
-                        "valid moves", "turns, %", csv, 1, 3},
+                        "valid moves", "turns, %", csv, 1, 2},
                        png("figure_5_1")),
              "figure_5_1");
     }

@@ -45,7 +45,7 @@ struct Lengths {
     std::uint64_t games = 10'000;      ///< of each actor, as in the paper
     std::uint64_t extended = 100'000;  ///< of the extended training, as in the paper
     std::uint64_t rounds = 2'500;      ///< of the tournament, as in the paper
-    std::uint64_t untrained = 2'500;   ///< games of figure 5.1
+    std::uint64_t untrained = 9'400;   ///< games of figure 5.1: its 71,789 turns
 };
 
 /// The runs behind the paper's figures 6.1 to 6.9, in their order. A point of a curve is a mean of 50
@@ -99,8 +99,13 @@ struct Reproducer {
         if (is_done(results, valid_moves, lengths.seed, lengths.untrained, 1)) return;
         const Stopwatch watch;
         const ValidMoves counts = count_valid_moves(lengths.untrained, lengths.seed);
-        fmt::print("valid moves a turn: mean {:.2f}, median {}, maximum {} (paper 14.25, 14, 30)\n",
-                   counts.mean(), counts.median(), counts.most());
+        const auto print = [](std::string_view whose, const TurnHistogram& turns) {
+            fmt::print("valid moves in turns of {:<10} mean {:.2f}, median {}, maximum {}\n", whose,
+                       turns.mean(), turns.median(), turns.most());
+        };
+        print("both:", counts.both());
+        print("the agent:", counts.agent);
+        fmt::print("{:<34} mean 14.25, median 14, maximum 30\n", "the paper's:");
         ludus::write_file(results / "valid_moves_summary.csv", counts.summary_csv());
         list(valid_moves, lengths.seed, lengths.untrained, watch.seconds());
         ludus::write_file(csv(valid_moves), counts.csv());
@@ -154,7 +159,8 @@ private:
                                        run.requirements, workers);
         ludus::write_file(results / (run.name + ".jsonl"),
                           json_lines("onitama", "onitama_" + run.name, measures));
-        std::filesystem::remove(csv(tournament));  // its players are others now
+        if (run.name == run.actor)  // a player of the tournament, which is another now
+            std::filesystem::remove(csv(tournament));
         training.save_agent(models / agent_file(run.name));
         list(run.name, run.options.seed, training.games(), files.seconds());
         ludus::write_file(csv(run.name), training.table().csv());
