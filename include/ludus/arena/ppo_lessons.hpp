@@ -33,7 +33,7 @@ namespace ludus {
 ///
 /// Players who learn of each other alone soon agree on one line of play and know no other: self-play
 /// wants a greater weight of the entropy than the paper's 0.01. At tic-tac-toe it draws against the
-/// perfect player with 0.3; with 0.01 the first player always won, and the second sought no more.
+/// perfect player with 0.3; with 0.01 one side soon won nearly all games, and the other sought no more.
 ///
 /// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1, with whole games
 /// instead of pieces of a fixed length.

@@ -150,7 +150,7 @@ template <Game G, class Table>
     if constexpr (RandomStart<G>)
         if (settings.random_starts) start = G::random_start(rng);
     const MatchRules rules{.limit = settings.limit, .random_opening = settings.random_opening};
-    if (start.to_move() == ludus::Player::first)
+    if (start.to_move() == Player::first)
         return table.play(game.first, game.second, rules, rng, start);
     GameResult result = table.play(game.second, game.first, rules, rng, start);
     if (!result.outcome.is_draw()) result.outcome = Outcome::win(opponent(result.outcome.winner()));
