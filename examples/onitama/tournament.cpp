@@ -29,7 +29,7 @@ using PlayerOr = ludus::AnyAgent<Game, Players<Game>::Any, ludus::ActorAgent<Act
 
 using AnyPlayer =
     PlayerOr<ActionsAfterVal, ActionsAfterValMultiply, ValAfterActions, ValAfterActionsMultiply,
-             ValBranchActions, ValBranchActionsMultiply, ActionsOnly, Dual>;
+             ValBranchActions, ValBranchActionsMultiply, ActionsOnly, Dual, ValBranchDisplacements>;
 
 [[nodiscard]] AnyPlayer load(const std::filesystem::path& path) {
     std::optional<AnyPlayer> player;

@@ -215,7 +215,7 @@ TEST_CASE(
     const std::string runs = contents(folder / "runs.csv");
     REQUIRE(run(reproduce).exit_code == 0);
     CHECK(contents(folder / "runs.csv") == runs);
-    check_refusal(run(reproduce + " --seed 2"), "expected 4 games with seed 2");
+    check_refusal(run(reproduce + " --seed 2"), "expected 48 games with seed 2");
 }
 
 TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
