@@ -56,7 +56,8 @@ std::vector<MarkTransition> valid_transitions(std::uint64_t seed, std::size_t co
     auto found = transitions(seed, count);
     for (MarkTransition& item : found) {
         std::array<float, 9> mask{};
-        ludus::fill_valid_mask(item.state, std::span(mask));
+        ludus::fill_valid_mask<ludus::ByIndex<ludus::tic_tac_toe::Position>>(item.state,
+                                                                             std::span(mask));
         ludus::restrict_to_valid(item.action, mask);
     }
     return found;

@@ -33,15 +33,16 @@ std::array<double, size> drawn(const std::array<float, size>& distribution, std:
 TEST_CASE("the valid mask marks the legal actions that it reaches", "[learn][policy]") {
     const auto position = with_marks(0, 4, 8);
     std::array<float, 9> all{};
-    REQUIRE(ludus::fill_valid_mask(position, std::span(all)));
+    REQUIRE(ludus::fill_valid_mask<ludus::ByIndex<TicTacToe>>(position, std::span(all)));
     REQUIRE(all == std::array<float, 9>{0, 1, 1, 1, 0, 1, 1, 1, 0});
     std::array<float, 3> some{7, 7, 7};
-    REQUIRE(ludus::fill_valid_mask(position, std::span(some)));
+    REQUIRE(ludus::fill_valid_mask<ludus::ByIndex<TicTacToe>>(position, std::span(some)));
     REQUIRE(some == std::array<float, 3>{0, 1, 1});
     std::array<float, 1> none{7};
-    REQUIRE_FALSE(ludus::fill_valid_mask(position, std::span(none)));
+    REQUIRE_FALSE(ludus::fill_valid_mask<ludus::ByIndex<TicTacToe>>(position, std::span(none)));
     REQUIRE(none == std::array<float, 1>{0});
-    REQUIRE_FALSE(ludus::fill_valid_mask(with_marks(0, 3, 1, 4, 2), std::span(all)));
+    REQUIRE_FALSE(ludus::fill_valid_mask<ludus::ByIndex<TicTacToe>>(with_marks(0, 3, 1, 4, 2),
+                                                                    std::span(all)));
 }
 
 TEST_CASE("the hand of god leaves a distribution over what is valid", "[learn][policy]") {
@@ -130,5 +131,6 @@ TEST_CASE("a distribution over legal actions goes by index or by place", "[learn
 TEST_CASE("an action is found by its index", "[learn][policy]") {
     const auto position = with_marks(0, 4);
     for (const auto action : position.legal_actions())
-        REQUIRE(ludus::legal_action_at(position, action.index()) == action);
+        REQUIRE(ludus::legal_action_at<ludus::ByIndex<TicTacToe>>(position, action.index()) ==
+                action);
 }

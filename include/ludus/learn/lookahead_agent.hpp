@@ -12,6 +12,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
 
@@ -62,13 +63,8 @@ public:
 
     /// The same in many positions, with room for as many actions.
     void act(std::span<const Game> positions, std::span<Action> actions) noexcept {
-        assert(actions.size() >= positions.size());
-        while (!positions.empty()) {
-            const std::size_t count = std::min(positions.size(), positions_at_once);
-            choose(positions.first(count), actions);
-            positions = positions.subspan(count);
-            actions = actions.subspan(count);
-        }
+        act_by_parts(positions, actions, positions_at_once,
+                     [&](auto some, auto theirs) { choose(some, theirs); });
     }
 
 private:

@@ -27,11 +27,6 @@ bool fill_valid_mask(const G& position, std::span<float, size> mask) noexcept {
         }
     return any;
 }
-/// The same with each action at its index.
-template <Game G, std::size_t size>
-bool fill_valid_mask(const G& position, std::span<float, size> mask) noexcept {
-    return fill_valid_mask<ByIndex<G>>(position, mask);
-}
 
 /// Takes a distribution's invalid places away and brings the rest to a sum of 1 again; the same for all
 /// valid places where nothing is left. Requires a place whose mask is not 0.
@@ -96,11 +91,6 @@ template <class Places, Game G>
         legal, place, [&](const auto action) { return Places::place(position, action); });
     assert(found != legal.end());
     return *found;
-}
-/// The legal action of that index. Requires that there is one.
-template <Game G>
-[[nodiscard]] typename G::Action legal_action_at(const G& position, std::size_t index) noexcept {
-    return legal_action_at<ByIndex<G>>(position, index);
 }
 
 /// A distribution over legal actions by their places, written by their indices, as it is remembered: a

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
@@ -119,17 +118,13 @@ public:
     void act(std::span<const Game> positions, std::span<Action> actions) noexcept
         requires(choosing == Choosing::likeliest)
     {
-        assert(actions.size() >= positions.size());
-        while (!positions.empty()) {
-            const auto some = positions.first(std::min(positions.size(), activations_.capacity()));
+        act_by_parts(positions, actions, positions_at_once, [&](auto some, auto theirs) {
             const auto& activations = evaluated(some);
             for (std::size_t row = 0; row < some.size(); ++row) {
                 const auto shares = policy_in<D>(activations.output(row), some[row]);
-                actions[row] = some[row].legal_actions()[likeliest_place(shares)];
+                theirs[row] = some[row].legal_actions()[likeliest_place(shares)];
             }
-            positions = positions.subspan(some.size());
-            actions = actions.subspan(some.size());
-        }
+        });
     }
 
 private:

@@ -11,6 +11,7 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/chunks.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
@@ -125,13 +126,9 @@ public:
 
     /// The same in many positions, with room for as many actions.
     void act(std::span<const Game> positions, std::span<Action> actions) noexcept {
-        assert(actions.size() >= positions.size());
-        while (!positions.empty()) {
-            const std::size_t count = std::min(positions.size(), activations_.capacity());
-            best_actions<Q>(parameters_, activations_, positions.first(count), actions);
-            positions = positions.subspan(count);
-            actions = actions.subspan(count);
-        }
+        act_by_parts(positions, actions, positions_at_once, [&](auto some, auto theirs) {
+            best_actions<Q>(parameters_, activations_, some, theirs);
+        });
     }
 
 private:
