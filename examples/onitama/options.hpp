@@ -31,8 +31,9 @@ inline constexpr bool freezes = std::is_same_v<D, Dual>;
 
 /// Every constant of a training run. The defaults are the paper's, or, where it is silent, those of its
 /// authors' program; but for these, which are ours: an update takes 128 transitions instead of 512 and
-/// follows on every fourth of the learner's turns, of four games played side by side; and targets are
-/// kept valid and bounded.
+/// follows on every fourth of the learner's turns, of four games played side by side; targets are kept
+/// valid and bounded; the memory holds the action that was chosen, where the paper's holds the
+/// distribution that it was drawn from; and the learner plays both seats.
 struct Options {
     std::uint64_t seed = 1;
     std::uint64_t games = 10'000;
@@ -48,10 +49,10 @@ struct Options {
     double validity_weight = 10;
     ludus::ValidityLoss validity_loss = ludus::ValidityLoss::squared;
     double freeze_at = 0.95;
-    ludus::Seat seat = ludus::Seat::second;
+    ludus::Seat seat = ludus::Seat::both;
     bool random_deals = true;
     ludus::Choosing choosing = ludus::Choosing::sampled;
-    bool remembers_choice = false;
+    bool remembers_choice = true;
     bool imitates = false;
     double actor_rate = 0.001;
     double critic_rate = 0.001;

@@ -49,7 +49,8 @@ struct Lengths {
 };
 
 /// The runs behind the paper's figures 6.1 to 6.9, in their order. A point of a curve is a mean of 50
-/// games, as in the paper, or of more where there would be more than 500 points.
+/// games, as in the paper, or of more where there would be more than 500 points. The extended training
+/// has the finer steps that the paper proposes.
 [[nodiscard]] inline std::vector<Run> runs_of(const Lengths& lengths) {
     constexpr std::uint64_t most_points = 500;
     const auto options = [&](std::uint64_t games) {
@@ -66,10 +67,11 @@ struct Lengths {
                         multiplies ? std::vector<Requirement>{}
                                    : std::vector<Requirement>{{"minimax:1", 0.6}}});
     }
-    runs.push_back({"val_branch_actions_extended",
-                    "val_branch_actions",
-                    options(lengths.extended),
-                    {{"minimax:2", 0.6}}});
+    Options extended = options(lengths.extended);
+    extended.opponents =
+        "minimax:1,mixed:1:2:0.25,mixed:1:2:0.5,mixed:1:2:0.75,minimax:2,minimax:3";
+    runs.push_back(
+        {"val_branch_actions_extended", "val_branch_actions", extended, {{"minimax:2", 0.6}}});
     return runs;
 }
 

@@ -34,8 +34,8 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
 const std::string short_run =
     "--actor dual --seed 5 --games 60 --games-at-once 3 --turns-per-update 7 --batch-size 20 "
     "--capacity 300 --warm-up 30 --discount 0.9 --tau 0.1 --any-targets --unbounded-targets "
-    "--validity-weight 3 --validity-loss cross_entropy --freeze-at 0.3 --seat both --one-deal "
-    "--choosing likeliest --remember-choice --imitate --actor-rate 0.002 --critic-rate 0.003 "
+    "--validity-weight 3 --validity-loss cross_entropy --freeze-at 0.3 --seat first --one-deal "
+    "--choosing likeliest --remember-distribution --imitate --actor-rate 0.002 --critic-rate 0.003 "
     "--opponents random,minimax:1,mcts:5 --raise-at 0.5 --raise-window 10 --point-every 15";
 
 /// A reproduction, of seconds by default.
@@ -75,7 +75,7 @@ TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
     const TemporaryFolder parts;
     const std::string options =
         "--actor val_branch_displacements --seed 6 --games 80 --games-at-once 3 "
-        "--turns-per-update 9 --batch-size 10 --capacity 300 --warm-up 20 --seat both --imitate "
+        "--turns-per-update 9 --batch-size 10 --capacity 300 --warm-up 20 --imitate "
         "--opponents mixed:1:2:0.5,self:20,self:7 --raise-at 0 --raise-window 10 --point-every 20";
     REQUIRE(run(train(whole, options + " --threads 1")).exit_code == 0);
 
