@@ -197,6 +197,7 @@
 #include "ludus/search/negamax.hpp"
 #include "ludus/search/retrograde.hpp"
 #include "ludus/search/search_result.hpp"
+#include "ludus/search/standing.hpp"
 #include "ludus/search/transposition_table.hpp"
 #include "ludus/search/uct.hpp"
 #include "ludus/search/value.hpp"

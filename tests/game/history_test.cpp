@@ -31,7 +31,7 @@ TEST_CASE("history: holds the latest positions, the oldest first", "[history]") 
         while (!all.back().outcome()) {
             const auto action = rng.pick(all.back().legal_actions());
             all.push_back(after(all.back(), action));
-            none.play(action);
+            none.push(all.back());
             three.play(action);
             const std::size_t known = all.size() < 4 ? all.size() : 4;
             const std::vector<Position> latest(all.end() - static_cast<std::ptrdiff_t>(known),

@@ -15,9 +15,11 @@ class History {
 public:
     explicit constexpr History(const G& start = {}) noexcept { recent_.push_back(start); }
 
-    /// Plays a legal action; of more than `past` earlier positions the oldest is forgotten.
-    constexpr void play(typename G::Action action) noexcept {
-        const G next = after(present(), action);
+    /// Plays a legal action.
+    constexpr void play(typename G::Action action) noexcept { push(after(present(), action)); }
+
+    /// Goes on to the position that follows; of more than `past` earlier ones the oldest is forgotten.
+    constexpr void push(const G& next) noexcept {
         if (recent_.size() <= past) {
             recent_.push_back(next);
             return;

@@ -1,0 +1,99 @@
+#include "ludus/search/standing.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/play_game.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
+#include "ludus/games/onitama/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/small_boxes.hpp"
+
+using namespace ludus;
+using Checkers = chinese_checkers::Position;
+using Cross = tic_tac_toe::Position;
+using Boxes = support::SmallBoxes<2, 2>;
+
+namespace {
+
+/// Ends the game for the second player when a cell was marked.
+struct CentreLoses {
+    static std::optional<Outcome> judge(const Cross&, Cross::Action action, const Cross&) noexcept {
+        if (action.cell != 4) return std::nullopt;
+        return Outcome::win(Player::second);
+    }
+};
+
+/// In how many of 100 random games it ends elsewhere than a game between agents, or otherwise.
+template <Game G, class R>
+std::size_t differences(Limit limit) {
+    std::size_t wrong = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Rng rng(seed);
+        GameInPlay<G, R> game(MatchRules{limit, {}, 0});
+        Standing<G, R> standing({}, limit);
+        while (!game.over()) {
+            wrong += standing.outcome().has_value();
+            const auto action = RandomAgent{}.act(game.position(), rng);
+            game.play(action);
+            standing.play(action);
+            wrong += standing.position() != game.position();
+        }
+        wrong += standing.outcome() != game.result().outcome;
+        wrong += standing.clock().actions() != game.result().actions;
+    }
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE("standing: ends where a game between agents ends, and with the same outcome",
+          "[standing]") {
+    CHECK(differences<Cross, NoReferee>({}) == 0);
+    CHECK(differences<Cross, NoReferee>({.actions = 5}) == 0);
+    CHECK(differences<Cross, CentreLoses>({}) == 0);
+    CHECK(differences<Boxes, NoReferee>({.turns = 4}) == 0);
+    CHECK(differences<onitama::Position, NoReferee>({.turns = 30}) == 0);
+    CHECK(differences<Checkers, chinese_checkers::Repetition>({.actions = 400}) == 0);
+}
+
+TEST_CASE("standing: what the rules end is not said to be ended by the match", "[standing]") {
+    Standing<Cross> standing;
+    for (const Cross::Action action : {Cross::Action{0}, {3}, {1}, {4}, {2}}) {
+        CHECK(!standing.outcome());
+        standing.play(action);
+    }
+    CHECK(standing.outcome() == Outcome::win(Player::first));
+    CHECK(!standing.ended_by_match());
+}
+
+TEST_CASE("standing: shows as many earlier positions as were asked for", "[standing]") {
+    Standing<Cross, NoReferee, 2> standing;
+    CHECK(standing.history().recent().size() == 1);
+    for (const Cross::Action action : {Cross::Action{0}, {3}, {1}, {4}}) standing.play(action);
+    REQUIRE(standing.history().recent().size() == 3);
+    CHECK(after(standing.history().recent()[0], {1}) == standing.history().recent()[1]);
+    CHECK(standing.history().present() == standing.position());
+}
+
+TEST_CASE("standing: copies branch, and cost no heap", "[standing]") {
+    STATIC_REQUIRE(std::is_trivially_copyable_v<Standing<Checkers>>);
+    STATIC_REQUIRE(sizeof(Standing<Checkers>) <= 64);
+    Standing<Cross> standing;
+    Standing<Cross> other = standing;
+    other.play({4});
+    CHECK(standing.position() == Cross{});
+    CHECK(other.clock().actions() == 1);
+    CHECK(standing.clock().actions() == 0);
+}
