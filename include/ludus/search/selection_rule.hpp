@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace ludus {
+
+/// Scores the actions of a position for a search by simulations, which follows the greatest score.
+/// `at(visits)` prepares what is the same for all actions of a position of which so many were followed; the
+/// result is called with an action's mean utility to the mover, its prior and its own visits, all as float.
+template <class S>
+concept SelectionRule =
+    std::copy_constructible<S> && requires(const S rule, std::uint32_t visits, float number) {
+        { rule.at(visits)(number, number, number) } noexcept -> std::same_as<float>;
+    };
+
+/// PUCT: bounds led by priors.
+///
+///     Q(a) + c P(a) sqrt(sum N) / (N(a) + 1)
+///
+/// In a position of which no action was followed yet, sum N counts as 1, so that priors decide there, too.
+/// Source: Liu et al. (2019), equation 3; that exception is ours.
+struct PriorBound {
+    float exploration = 3.5F;  ///< c, at least 0
+
+    struct AtNode {
+        float scale;
+
+        [[nodiscard]] float operator()(float mean, float prior, float visits) const noexcept {
+            return mean + scale * prior / (visits + 1);
+        }
+    };
+    [[nodiscard]] AtNode at(std::uint32_t visits) const noexcept {
+        return {exploration * std::sqrt(static_cast<float>(std::max(visits, 1U)))};
+    }
+};
+
+/// UCT: bounds by counts alone, and every action once before any twice.
+///
+///     Q(a) + c sqrt(2 ln sum N / N(a))
+///
+/// Source: Liu et al. (2019), equation 4; Kocsis & Szepesvari (2006), "Bandit based Monte-Carlo planning".
+struct CountBound {
+    float exploration = 0.7F;  ///< c, at least 0; that of `Uct` divided by the root of 2
+
+    struct AtNode {
+        float scale;
+
+        [[nodiscard]] float operator()(float mean, float, float visits) const noexcept {
+            return visits == 0 ? std::numeric_limits<float>::infinity()
+                               : mean + std::sqrt(scale / visits);
+        }
+    };
+    [[nodiscard]] AtNode at(std::uint32_t visits) const noexcept {
+        return {2 * exploration * exploration * std::log(static_cast<float>(std::max(visits, 1U)))};
+    }
+};
+
+/// What an action is held to be worth before its first visit, to the player who chooses.
+struct FirstPlay {
+    /// False: always `value`, 0 in the paper. True: the mean of all visits of the other actions, 0 if there
+    /// are none, plus `value`.
+    bool by_siblings = false;
+    float value = 0;
+};
+
+static_assert(SelectionRule<PriorBound> && SelectionRule<CountBound>);
+
+}  // namespace ludus
