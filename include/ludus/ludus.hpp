@@ -196,6 +196,8 @@
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/move_ordering.hpp"
 #include "ludus/search/negamax.hpp"
+#include "ludus/search/puct.hpp"
+#include "ludus/search/puct_root.hpp"
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/retrograde.hpp"
 #include "ludus/search/rollout_evaluator.hpp"

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <tuple>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/search/puct_tree.hpp"
+
+/// What is done at the root of a search by simulations alone: noise before it, and a choice after it.
+namespace ludus {
+
+/// Stirs the priors of the root, so that every action is tried some time.
+///
+///     P(a) <- (1 - weight) P(a) + weight eta(a),   eta from a symmetric Dirichlet distribution
+///
+/// Source: Liu et al. (2019), section 3.5 and table 1; Silver et al. (2017).
+struct RootNoise {
+    float weight = 0;             ///< in [0, 1]; 0 for none. 0.25 in the paper, for self-play
+    float concentration = 0.03F;  ///< alpha, positive
+};
+
+/// Draws from the symmetric Dirichlet distribution: fills `shares`, of which there must be one, with
+/// numbers of at least 0 that sum to 1. Each is a gamma variate over the sum of all, in logarithms, since
+/// for small `concentration` most are too small for a number.
+/// Source: Marsaglia & Tsang (2000), "A simple method for generating gamma variables".
+inline void draw_dirichlet(double concentration, Rng& rng, std::span<float> shares) noexcept {
+    assert(concentration > 0 && !shares.empty());
+    // Of concentration + 1, which the method needs to be 1 or more; then U^(1 / concentration) of it.
+    const double d = concentration + 1 - 1.0 / 3;
+    const double c = 1 / std::sqrt(9 * d);
+    const auto log_gamma = [&] {
+        while (true) {
+            const double x = rng.normal();
+            const double root = 1 + c * x;
+            if (root <= 0) continue;
+            const double v = root * root * root;
+            const double u = 1 - rng.uniform();
+            if (std::log(u) < x * x / 2 + d - d * v + d * std::log(v))
+                return std::log(d * v) + std::log(1 - rng.uniform()) / concentration;
+        }
+    };
+    for (float& share : shares) share = static_cast<float>(log_gamma());
+    const float most = std::ranges::max(shares);
+    double sum = 0;
+    for (float& share : shares) sum += share = std::exp(share - most);
+    for (float& share : shares) share = static_cast<float>(share / sum);
+}
+
+/// Adds noise to the priors of the root, which has edges. Draws nothing if the weight is 0.
+template <Game G>
+void stir_priors(PuctTree<G>& tree, const RootNoise& noise, Rng& rng) noexcept {
+    if (noise.weight == 0) return;
+    const auto& root = tree.node(0);
+    std::array<float, G::max_legal_actions> shares{};
+    const std::span<float> own(shares.data(), root.edges);
+    draw_dirichlet(static_cast<double>(noise.concentration), rng, own);
+    for (std::uint32_t i = 0; i < root.edges; ++i) {
+        const auto edge = root.first + i;
+        tree.set_prior(edge, (1 - noise.weight) * tree.prior(edge) + noise.weight * own[i]);
+    }
+}
+
+/// What a search found out about a legal action.
+template <Game G>
+struct Choice {
+    typename G::Action action{};
+    std::uint32_t visits = 0;
+    float value = 0;  ///< mean utility to the player to move, in [-1, 1]; exact if proven
+    float prior = 0;  ///< with the noise, to 9 bits
+    Proof proof = Proof::none;
+};
+
+/// Of all legal actions of a position, in the order of `legal_actions()`.
+template <Game G>
+using Choices = static_vector<Choice<G>, G::max_legal_actions>;
+
+/// Those of the root. Requires a tree that is not empty.
+template <Game G>
+[[nodiscard]] Choices<G> choices_of(const PuctTree<G>& tree) noexcept {
+    Choices<G> choices;
+    const auto& root = tree.node(0);
+    for (auto edge = root.first; edge < root.first + root.edges; ++edge)
+        choices.push_back({tree.action(edge), tree.visits(edge), tree.mean(edge), tree.prior(edge),
+                           tree.proof(edge, root.mover)});
+    return choices;
+}
+
+namespace detail {
+
+/// Whether a choice may be played beside one with that proof: wins if there are any, losses only if there is
+/// nothing else, and of what is left everything.
+[[nodiscard]] constexpr int rank_of(Proof proof) noexcept {
+    return proof == Proof::win ? 1 : proof == Proof::loss ? -1 : 0;
+}
+
+}  // namespace detail
+
+/// The choice of most visits, of these the best value, of these the greatest prior, of these the first; but
+/// a proven win before all others, and a proven loss only where there is nothing else. Requires a choice.
+template <Game G>
+[[nodiscard]] const Choice<G>& best_choice(const Choices<G>& choices) noexcept {
+    assert(!choices.empty());
+    const auto merit = [](const Choice<G>& choice) {
+        return std::tuple(detail::rank_of(choice.proof), choice.visits, choice.value, choice.prior);
+    };
+    return *std::ranges::max_element(choices, {}, merit);
+}
+
+/// How often each choice is to be played: in proportion to its visits to the power of 1 / temperature,
+/// at temperature 0 `best_choice` alone. Only proven wins are played where there are any, proven losses only
+/// where there is nothing else. Where none of these was visited, `best_choice` is played. Sums to 1; requires
+/// a choice, and room for as many numbers.
+/// Source: Liu et al. (2019), equation 5; the exceptions are ours.
+template <Game G>
+void fill_shares(const Choices<G>& choices, double temperature, std::span<float> shares) noexcept {
+    assert(choices.size() == shares.size() && temperature >= 0);
+    const Choice<G>& best = best_choice<G>(choices);
+    const bool by_visits = temperature > 0 && best.visits > 0;
+    std::array<double, G::max_legal_actions> powers{};
+    double sum = 0;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const Choice<G>& choice = choices[i];
+        if (detail::rank_of(choice.proof) != detail::rank_of(best.proof)) continue;
+        if (by_visits)
+            powers[i] = std::pow(static_cast<double>(choice.visits) / best.visits, 1 / temperature);
+        else
+            powers[i] = &choice == &best ? 1 : 0;
+        sum += powers[i];
+    }
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        shares[i] = static_cast<float>(powers[i] / sum);
+}
+
+/// Draws a choice by these shares. At temperature 0 it draws nothing from the generator.
+template <Game G>
+[[nodiscard]] const Choice<G>& draw_choice(const Choices<G>& choices, double temperature,
+                                           Rng& rng) noexcept {
+    if (temperature == 0) return best_choice<G>(choices);
+    std::array<float, G::max_legal_actions> shares{};
+    fill_shares<G>(choices, temperature, std::span(shares).first(choices.size()));
+    double left = rng.uniform();
+    const Choice<G>* drawn = nullptr;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (shares[i] == 0) continue;
+        drawn = &choices[i];
+        left -= static_cast<double>(shares[i]);
+        if (left < 0) break;
+    }
+    return *drawn;
+}
+
+}  // namespace ludus

@@ -1,0 +1,180 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/search/evaluator.hpp"
+#include "ludus/search/standing.hpp"
+
+/// The search led by an evaluator by its definition, slow and obvious: every position stands in the tree, what
+/// is known of its actions in a map, and what is proven is found anew from the whole tree whenever it is
+/// asked for. It draws what the search draws, and so must count the same visits.
+namespace reference {
+
+struct PuctSettings {
+    float exploration = 0;
+    bool by_counts = false;  ///< UCT, not PUCT
+    bool by_siblings =
+        false;  ///< unvisited actions are held to be worth their siblings' mean, plus:
+    float first_play = 0;
+};
+
+template <ludus::Game G, class Standing>
+class PuctTree {
+public:
+    using Action = typename G::Action;
+
+    struct Node;
+    struct Edge {
+        std::uint32_t visits = 0;
+        float mean = 0;  ///< to the mover of the node above
+        float prior = 0;
+        std::shared_ptr<Node> child;
+    };
+    struct Node {
+        Standing standing;
+        std::vector<Action> actions;  ///< none until it was evaluated
+        std::map<Action, Edge> edges;
+
+        [[nodiscard]] ludus::Player mover() const { return standing.position().to_move(); }
+    };
+
+    PuctTree(const Standing& root, const PuctSettings& settings)
+        : root_(std::make_shared<Node>(Node{root, {}, {}})), settings_(settings) {}
+
+    template <class E>
+    void run(E& evaluator, std::uint32_t simulations, ludus::Rng& rng) {
+        if (root_->actions.empty()) (void)expand(*root_, evaluator, rng);
+        for (std::uint32_t i = 0; i < simulations && !proven(*root_, root_->mover()); ++i)
+            (void)simulate(*root_, evaluator, rng);
+    }
+
+    [[nodiscard]] const Edge& at(Action action) const { return root_->edges.at(action); }
+    /// What is known for certain of an action at the root, to the mover.
+    [[nodiscard]] std::optional<float> proven(Action action) const {
+        return proven(at(action), root_->mover());
+    }
+    [[nodiscard]] std::optional<float> proven() const { return proven(*root_, root_->mover()); }
+
+    void advance(Action action) {
+        std::shared_ptr<Node> child = at(action).child;
+        if (!child) {
+            child = std::make_shared<Node>(Node{root_->standing, {}, {}});
+            child->standing.play(action);
+        }
+        root_ = child;
+    }
+
+private:
+    /// The value that is certain, to `viewer`.
+    [[nodiscard]] static std::optional<float> proven(const Node& node, ludus::Player viewer) {
+        if (const auto outcome = node.standing.outcome())
+            return static_cast<float>(outcome->utility(viewer));
+        if (node.actions.empty()) return std::nullopt;
+        float best = -1;
+        bool all = true;
+        for (const auto& [action, edge] : node.edges) {
+            const auto value = proven(edge, node.mover());
+            if (value) best = std::max(best, *value);
+            all = all && value;
+        }
+        if (!all && best < 1) return std::nullopt;
+        return node.mover() == viewer ? best : -best;
+    }
+    [[nodiscard]] static std::optional<float> proven(const Edge& edge, ludus::Player viewer) {
+        return edge.child ? proven(*edge.child, viewer) : std::nullopt;
+    }
+
+    /// Simulates from a node on; returns the value to its mover.
+    template <class E>
+    float simulate(Node& node, E& evaluator, ludus::Rng& rng) {
+        if (const auto value = proven(node, node.mover())) return *value;
+        if (node.actions.empty()) return expand(node, evaluator, rng);
+
+        const Action action = choose(node);
+        Edge& edge = node.edges[action];
+        if (!edge.child) {
+            edge.child = std::make_shared<Node>(Node{node.standing, {}, {}});
+            edge.child->standing.play(action);
+        }
+        float value = simulate(*edge.child, evaluator, rng);
+        if (edge.child->mover() != node.mover()) value = -value;
+        ++edge.visits;
+        if (const auto exact = proven(edge, node.mover()))
+            edge.mean = value = *exact;
+        else
+            edge.mean += (value - edge.mean) / static_cast<float>(edge.visits);
+        const auto exact = proven(node, node.mover());
+        return exact ? *exact : value;
+    }
+
+    template <class E>
+    static float expand(Node& node, E& evaluator, ludus::Rng& rng) {
+        ludus::Leaf<G> leaf;
+        leaf.history = ludus::History<G, 0>(node.standing.position());
+        leaf.actions = leaf.position().legal_actions();
+        leaf.rng = &rng;
+        evaluator.evaluate(std::span<ludus::Leaf<G>>(&leaf, 1));
+        for (std::size_t i = 0; i < leaf.actions.size(); ++i) {
+            node.actions.push_back(leaf.actions[i]);
+            node.edges[leaf.actions[i]].prior = rounded(leaf.priors()[i]);
+        }
+        return leaf.value;
+    }
+
+    /// Requires that nothing is proven of the node, so that not all actions are lost.
+    [[nodiscard]] Action choose(const Node& node) const {
+        double sum = 0;
+        std::uint32_t all = 0;
+        for (const Action action : node.actions) {
+            const Edge& edge = node.edges.at(action);
+            sum += static_cast<double>(edge.visits) * static_cast<double>(edge.mean);
+            all += edge.visits;
+        }
+        float first_play = settings_.first_play;
+        if (settings_.by_siblings) first_play += all == 0 ? 0 : static_cast<float>(sum / all);
+
+        std::optional<Action> best;
+        float greatest = 0;
+        for (const Action action : node.actions) {
+            const Edge& edge = node.edges.at(action);
+            if (proven(edge, node.mover()) == -1.0F) continue;
+            const float score = bound(edge, edge.visits == 0 ? first_play : edge.mean, all);
+            if (best && score <= greatest) continue;
+            best = action;
+            greatest = score;
+        }
+        return *best;
+    }
+
+    [[nodiscard]] float bound(const Edge& edge, float mean, std::uint32_t all) const {
+        const auto total = static_cast<float>(std::max(all, 1U));
+        const auto own = static_cast<float>(edge.visits);
+        const float c = settings_.exploration;
+        if (!settings_.by_counts) return mean + c * std::sqrt(total) * edge.prior / (own + 1);
+        if (edge.visits == 0) return INFINITY;
+        return mean + std::sqrt(2 * c * c * std::log(total) / own);
+    }
+
+    /// To ten binary places.
+    [[nodiscard]] static float rounded(float prior) {
+        int exponent = 0;
+        const float fraction = std::frexp(prior, &exponent);
+        return std::ldexp(std::round(std::ldexp(fraction, 10)), exponent - 10);
+    }
+
+    std::shared_ptr<Node> root_;
+    PuctSettings settings_;
+};
+
+}  // namespace reference

@@ -1,0 +1,537 @@
+#include "ludus/search/puct.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/playout.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/games/l_game/enumeration.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/evaluator.hpp"
+#include "ludus/search/negamax.hpp"
+#include "ludus/search/puct_root.hpp"
+#include "ludus/search/retrograde.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
+#include "ludus/search/selection_rule.hpp"
+#include "reference/puct.hpp"
+#include "support/fixed_opinions.hpp"
+#include "support/graph_game.hpp"
+#include "support/small_boxes.hpp"
+
+using namespace ludus;
+using support::FixedOpinions;
+using support::GraphGame;
+using support::SmallBoxes;
+using Cross = tic_tac_toe::Position;
+using Checkers = chinese_checkers::Position;
+
+namespace {
+
+/// Tic-tac-toe after these cells were marked in turn.
+Cross after_cells(std::initializer_list<std::uint8_t> cells) {
+    Cross position;
+    for (const std::uint8_t cell : cells) position.play({cell});
+    return position;
+}
+
+/// A position after random actions that is not finished.
+template <Game G>
+G random_position(Rng& rng, std::uint32_t most_actions) {
+    while (true) {
+        G position;
+        playout(position, rng, rng.below(most_actions + 1));
+        if (!position.outcome()) return position;
+    }
+}
+
+/// How much differs from what the slow twin counts, move by move, the tree being kept.
+template <SelectionRule S, class R, Game G, class E>
+std::size_t differences(const G& start, Limit limit, const reference::PuctSettings& settings,
+                        std::uint32_t simulations, E evaluator, std::uint64_t seed) {
+    using Search = Puct<G, S, R>;
+    using Standing = ludus::Standing<G, R>;
+    Search search({S{settings.exploration}, {settings.by_siblings, settings.first_play}, {}});
+    Rng rng(seed);
+    Rng twin_rng(seed);
+    Rng picker(seed);
+    E twin_evaluator = evaluator;
+    Leaf<G> leaf;
+    const Standing root(start, limit);
+    reference::PuctTree<G, Standing> twin(root, settings);
+    search.begin(root);
+
+    std::size_t wrong = 0;
+    for (int move = 0; move < 3; ++move) {
+        search.run(evaluator, simulations, {&leaf, 1}, rng);
+        twin.run(twin_evaluator, simulations, twin_rng);
+        wrong += search.solved() != twin.proven().has_value();
+        if (search.solved()) wrong += search.value() != *twin.proven();
+        const auto choices = search.choices();
+        const auto actions = search.root().position().legal_actions();
+        wrong += choices.size() != actions.size();
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            const auto& expected = twin.at(actions[i]);
+            const auto proven = twin.proven(actions[i]);
+            wrong += choices[i].action != actions[i] || choices[i].visits != expected.visits;
+            wrong += choices[i].value != expected.mean || choices[i].prior != expected.prior;
+            wrong += (choices[i].proof != Proof::none) != proven.has_value();
+            if (proven) wrong += utility_of(choices[i].proof) != *proven;
+        }
+        wrong += rng != twin_rng;
+        const auto action = picker.pick(choices).action;
+        search.advance(action);
+        twin.advance(action);
+        if (search.root().outcome() || search.solved()) break;
+    }
+    return wrong;
+}
+
+/// The same over random positions, few and many simulations, both rules, and both ways to see new actions.
+template <Game G>
+std::size_t differences_in(std::size_t positions, std::uint32_t most_actions, Limit limit = {}) {
+    std::size_t wrong = 0;
+    Rng rng(11);
+    for (std::size_t i = 0; i < positions; ++i) {
+        const G start = random_position<G>(rng, most_actions);
+        for (const std::uint32_t n : {1U, 8U, 100U}) {
+            wrong +=
+                differences<PriorBound, NoReferee>(start, limit, {3.5F}, n, FixedOpinions{}, i);
+            wrong += differences<PriorBound, NoReferee>(start, limit, {0.5F, false, true, -0.25F},
+                                                        n, FixedOpinions{}, i);
+            wrong += differences<PriorBound, NoReferee>(start, limit, {3.5F}, n,
+                                                        RolloutEvaluator{30}, i);
+            wrong += differences<CountBound, NoReferee>(start, limit, {0.7F, true}, n,
+                                                        UniformEvaluator{}, i);
+        }
+    }
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE("puct: counts the visits that the slow twin counts, where turns alternate", "[puct]") {
+    CHECK(differences_in<Cross>(6, 6) == 0);
+    CHECK(differences_in<onitama::Position>(2, 30) == 0);
+    CHECK(differences_in<Checkers>(2, 60) == 0);
+}
+
+TEST_CASE("puct: counts the visits that the slow twin counts, where players move again", "[puct]") {
+    CHECK(differences_in<SmallBoxes<2, 2>>(6, 9) == 0);
+    CHECK(differences_in<dots_and_boxes::BasicPosition<3, 3>>(2, 15) == 0);
+    CHECK(differences_in<l_game::Position>(2, 30) == 0);
+}
+
+TEST_CASE("puct: counts the visits that the slow twin counts, where play runs in circles",
+          "[puct]") {
+    std::size_t wrong = 0;
+    for (std::uint32_t graph = 0; graph < 40; ++graph) {
+        const GraphGame start(graph, 0);
+        if (start.outcome()) continue;
+        for (const Limit limit : {Limit{}, Limit{.actions = 4}, Limit{.turns = 3}})
+            wrong += differences<PriorBound, NoReferee>(start, limit, {1.5F}, 120, FixedOpinions{},
+                                                        graph);
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("puct: counts the visits that the slow twin counts, where a limit ends games", "[puct]") {
+    CHECK(differences_in<SmallBoxes<2, 2>>(3, 6, {.actions = 3}) == 0);
+    CHECK(differences_in<Checkers>(1, 60, {.actions = 2}) == 0);
+    Checkers start;
+    CHECK(differences<PriorBound, chinese_checkers::Repetition>(start, {.actions = 20}, {0.1F}, 100,
+                                                                FixedOpinions{}, 1) == 0);
+}
+
+TEST_CASE("puct: every simulation visits one action", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(2);
+    for (const std::uint32_t simulations : {0U, 1U, 5U, 200U}) {
+        Puct<Checkers> search;
+        std::uint32_t visits = 0;
+        for (const auto& choice : search.search({}, evaluator, simulations, rng))
+            visits += choice.visits;
+        CHECK(visits == simulations);
+        CHECK(search.visits() == simulations);
+    }
+}
+
+TEST_CASE("puct: asks for the root first, then once for each new position", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(2);
+    Puct<Checkers> search;
+    (void)search.search({}, evaluator, 50, rng);  // nobody can win so soon
+    CHECK(evaluator.leaves == 51);
+    CHECK(evaluator.largest == 1);
+    CHECK(search.tree().node_count() == 51);
+}
+
+TEST_CASE("puct: where nothing is known, priors decide what is tried first", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(3);
+    for (int i = 0; i < 10; ++i) {
+        const auto position = random_position<Checkers>(rng, 40);
+        Puct<Checkers> search;
+        const auto choices = search.search(position, evaluator, 1, rng);
+        const auto likeliest = std::ranges::max_element(choices, {}, &Choice<Checkers>::prior);
+        CHECK(likeliest->visits == 1);
+    }
+}
+
+TEST_CASE("puct: what is held of untried actions decides how many are tried", "[puct]") {
+    const auto tried = [](const FirstPlay& first_play) {
+        FixedOpinions evaluator;
+        Rng rng(4);
+        Puct<Checkers> search({{.exploration = 1}, first_play, {}});
+        std::size_t count = 0;
+        for (const auto& choice : search.search({}, evaluator, 9, rng)) count += choice.visits > 0;
+        return count;
+    };
+    CHECK(tried({false, 10}) == 9);
+    CHECK(tried({false, -10}) == 1);
+    CHECK(tried({true, -10}) == 1);
+}
+
+TEST_CASE("puct: the end of a game is worth its outcome, exactly", "[puct]") {
+    UniformEvaluator evaluator;
+    Rng rng(5);
+    Puct<Cross> search;
+    const auto drawn = search.search(after_cells({0, 1, 2, 4, 3, 5, 7, 6}), evaluator, 9, rng);
+    CHECK(search.solved());
+    CHECK(search.value() == 0);
+    CHECK(drawn[0].visits == 1);
+    CHECK(drawn[0].proof == Proof::draw);
+    const auto won = search.search(after_cells({0, 1, 4, 2, 3, 5, 7, 6}), evaluator, 9, rng);
+    CHECK(search.value() == 1);
+    CHECK(won[0].value == 1);
+
+    SmallBoxes<1, 1> box;  // three edges are drawn, and the second player takes the box
+    for (const support::Edge edge : {support::Edge{0}, {1}, {2}}) box.play(edge);
+    Puct<SmallBoxes<1, 1>> last;
+    CHECK(last.search(box, evaluator, 9, rng)[0].proof == Proof::win);
+    CHECK(last.value() == 1);
+}
+
+TEST_CASE("puct: wins at once where it can, whoever is to move", "[puct]") {
+    RolloutEvaluator evaluator;
+    Puct<Cross> search;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Rng rng(seed);
+        const auto first = search.search(after_cells({0, 3, 1, 4}), evaluator, 100, rng);
+        CHECK(search.solved());
+        CHECK(search.visits() < 100);
+        CHECK(best_choice<Cross>(first).action.cell == 2);
+        const auto second = search.search(after_cells({0, 3, 1, 4, 8}), evaluator, 100, rng);
+        CHECK(best_choice<Cross>(second).action.cell == 5);
+        CHECK(search.value() == 1);
+    }
+}
+
+TEST_CASE("puct: meets a threat to lose at once, and proves what does not", "[puct]") {
+    UniformEvaluator evaluator;
+    Rng rng(6);
+    Puct<Cross> search;
+    for (const auto& choice : search.search(after_cells({0, 4, 1}), evaluator, 400, rng))
+        CHECK((choice.proof == Proof::loss) == (choice.action.cell != 2));
+}
+
+TEST_CASE("puct: its proofs are what minimax finds", "[puct]") {
+    Negamax<Cross, OutcomeOnly> exact;
+    FixedOpinions evaluator;
+    Rng rng(7);
+    Puct<Cross> search;
+    std::size_t proven = 0;
+    std::size_t wrong = 0;
+    for (int i = 0; i < 40; ++i) {
+        const auto position = random_position<Cross>(rng, 7);
+        const auto choices = search.search(position, evaluator, 3000, rng);
+        for (const auto& choice : choices) {
+            if (choice.proof == Proof::none) continue;
+            ++proven;
+            const auto next = after(position, choice.action);
+            const auto outcome = next.outcome();
+            const int reply = outcome ? outcome->utility(next.to_move())
+                                      : exact.search(next, {}, Ties::first).value;
+            wrong += (reply < 0) != (choice.proof == Proof::win);
+            wrong += (reply > 0) != (choice.proof == Proof::loss);
+        }
+        const int value = exact.search(position, {}, Ties::first).value;
+        const auto sign = static_cast<float>((value > 0) - (value < 0));
+        wrong += search.solved() && search.value() != sign;
+        proven += search.solved();
+    }
+    CHECK(wrong == 0);
+    CHECK(proven > 100);
+}
+
+TEST_CASE("puct: its proofs are what retrograde analysis finds, where a turn is two actions",
+          "[puct]") {
+    using l_game::Position;
+    const Retrograde<Position, l_game::Enumeration> exact;
+    UniformEvaluator evaluator;
+    Puct<Position> search;
+    Rng rng(8);
+    std::size_t won = 0;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < l_game::Enumeration::count; i += 101) {
+        const auto position = l_game::Enumeration::position(i);
+        if (position.outcome()) continue;
+        const auto choices = search.search(position, evaluator, 500, rng);
+        for (const auto& choice : choices)
+            if (choice.proof != Proof::none)
+                wrong += utility_of(choice.proof) !=
+                    static_cast<float>(exact.value(position, choice.action).utility);
+        const auto known = exact.value(position);
+        if (known.utility < 1 || known.distance > 2) continue;
+        ++won;  // within a turn
+        wrong += !search.solved() || best_choice<Position>(choices).proof != Proof::win;
+    }
+    CHECK(wrong == 0);
+    CHECK(won > 30);
+}
+
+TEST_CASE("puct: in Dots and Boxes it proves the values of the exact solver", "[puct]") {
+    using Boxes = dots_and_boxes::BasicPosition<2, 2>;
+    dots_and_boxes::Solver<Boxes::Board> solver;
+    UniformEvaluator evaluator;
+    Puct<Boxes> search;
+    Rng rng(9);
+    std::size_t wrong = 0;
+    for (int i = 0; i < 30; ++i) {
+        Boxes position;
+        while (position.legal_action_count() > 6) position.play(position.random_action(rng));
+        const int margin = position.margin(position.to_move()) + solver.value(position);
+        (void)search.search(position, evaluator, 20'000, rng);
+        wrong +=
+            !search.solved() || search.value() != static_cast<float>((margin > 0) - (margin < 0));
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("puct: sees where the limit of the match ends the game", "[puct]") {
+    UniformEvaluator evaluator;
+    Rng rng(10);
+    Puct<Checkers> search;
+    const auto choices = search.search({Checkers{}, {.actions = 1}}, evaluator, 100, rng);
+    CHECK(search.solved());
+    CHECK(search.value() == 0);
+    CHECK(search.visits() == choices.size());
+
+    // One edge more, and the first box is taken, which wins where nothing comes after it.
+    SmallBoxes<2, 2> position;
+    for (const support::Edge edge : {support::Edge{0}, {2}, {6}}) position.play(edge);
+    Puct<SmallBoxes<2, 2>> boxes;
+    const auto edges = boxes.search({position, {.actions = 1}}, evaluator, 100, rng);
+    CHECK(boxes.value() == 1);
+    CHECK(best_choice<SmallBoxes<2, 2>>(edges).action.number == 7);
+}
+
+TEST_CASE("puct: sees where the referee ends the game, with all that he has seen", "[puct]") {
+    using Referee = chinese_checkers::Repetition;
+    using Search = Puct<Checkers, PriorBound, Referee>;
+    // A piece of each goes back and forth, 15 times in all, so that an action to a fifth cell goes on.
+    Search::Standing standing({}, {}, Referee({.cells = 5}));
+    for (int i = 0; i < 15; ++i) {
+        const Player mover = standing.position().to_move();
+        const auto actions = standing.position().legal_actions();
+        const auto& cells = standing.position().cells(mover);
+        const auto& start = Checkers::Board::start(mover);
+        const auto back = std::ranges::find_if(actions, [&](auto action) {
+            const auto piece = static_cast<std::size_t>(action.piece());
+            return cells[piece] != start[piece] && action.to() == start[piece];
+        });
+        standing.play(back == actions.end() ? actions[0] : *back);
+    }
+    REQUIRE(!standing.outcome());
+    UniformEvaluator evaluator;
+    Rng rng(11);
+    Search search;
+    std::size_t drawn = 0;
+    const auto choices = search.search(standing, evaluator, 500, rng);
+    for (const auto& choice : choices) {
+        auto next = standing;
+        next.play(choice.action);
+        CHECK((choice.proof == Proof::draw) == next.outcome().has_value());
+        drawn += choice.proof == Proof::draw;
+    }
+    CHECK((0 < drawn && drawn < choices.size()));
+}
+
+TEST_CASE("puct: a tree that is kept has exactly the visits of its part", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(12);
+    Leaf<Checkers> leaf;
+    Puct<Checkers> search;
+    search.begin({});
+    for (int move = 0; move < 20; ++move) {
+        search.run(evaluator, 200, {&leaf, 1}, rng);
+        const auto best = best_choice<Checkers>(search.choices());
+        const std::uint32_t all = search.visits();
+        search.advance(best.action);
+        CHECK(search.visits() == best.visits - 1);  // the first visit made the position
+        CHECK(search.visits() < all);
+        std::uint32_t sum = 0;
+        for (const auto& choice : search.choices()) sum += choice.visits;
+        CHECK(sum == search.visits());
+        // All other visits made a position each.
+        CHECK(search.tree().node_count() == best.visits);
+    }
+    search.advance(search.choices()[0].action);
+    search.begin({});
+    CHECK(search.visits() == 0);
+    CHECK(search.choices().empty());
+}
+
+TEST_CASE("puct: noise stirs the priors of the root, the same for the same generator", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(13);
+    Rng again(13);
+    Puct<Checkers> calm;
+    Puct<Checkers> first({{}, {}, {.weight = 0.25F}});
+    Puct<Checkers> second({{}, {}, {.weight = 0.25F}});
+    const auto plain = calm.search({}, evaluator, 100, rng);
+    CHECK(rng == again);  // nothing is drawn without
+    const auto stirred = first.search({}, evaluator, 100, rng);
+    CHECK(rng != again);
+    const auto same = second.search({}, evaluator, 100, again);
+    float sum = 0;
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        CHECK(stirred[i].prior == same[i].prior);
+        CHECK(stirred[i].visits == same[i].visits);
+        CHECK(stirred[i].prior >= 0.74F * plain[i].prior);
+        different += stirred[i].prior != plain[i].prior;
+        sum += stirred[i].prior;
+    }
+    CHECK(different > 5);
+    CHECK(sum == Approx(1).margin(0.002));
+}
+
+TEST_CASE("puct: each root is stirred once, also one that was kept", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(14);
+    Leaf<Checkers> leaf;
+    Puct<Checkers> search({{}, {}, {.weight = 0.25F}});
+    search.begin({});
+    search.run(evaluator, 50, {&leaf, 1}, rng);
+    const Rng before = rng;
+    search.run(evaluator, 50, {&leaf, 1}, rng);
+    CHECK(rng == before);
+    search.advance(best_choice<Checkers>(search.choices()).action);
+    search.run(evaluator, 50, {&leaf, 1}, rng);
+    CHECK(rng != before);
+}
+
+TEST_CASE("puct: several questions at a time lose no simulation and leave no trace", "[puct]") {
+    for (const std::size_t at_once : {2U, 8U, 64U}) {
+        UniformEvaluator even;
+        Rng rng(15);
+        std::vector<Leaf<Checkers>> leaves(at_once);
+        Puct<Checkers> search;
+        search.begin({});
+        search.run(even, 500, leaves, rng);
+        CHECK(search.in_flight() == 0);
+        CHECK(search.visits() == 500);
+        std::uint32_t visits = 0;
+        for (const auto& choice : search.choices()) {
+            visits += choice.visits;
+            CHECK(choice.value == Approx(0).margin(1e-5));  // the losses were taken back
+        }
+        CHECK(visits == 500);
+        CHECK(search.tree().node_count() == 501);
+
+        FixedOpinions evaluator;
+        search.begin({});
+        search.run(evaluator, 500, leaves, rng);
+        CHECK(evaluator.leaves == 501);
+        CHECK(evaluator.largest == at_once);
+        CHECK(evaluator.batches < 501);
+    }
+}
+
+TEST_CASE("puct: several questions at a time come to sensible results", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(16);
+    std::vector<Leaf<Cross>> leaves(8);
+    Puct<Cross> search;
+    Negamax<Cross, OutcomeOnly> exact;
+    std::size_t wrong = 0;
+    for (int i = 0; i < 40; ++i) {
+        const auto position = random_position<Cross>(rng, 7);
+        search.begin(position);
+        search.run(evaluator, 20'000, leaves, rng);
+        const int value = exact.search(position, {}, Ties::first).value;
+        wrong += search.solved() && search.value() != static_cast<float>((value > 0) - (value < 0));
+        wrong += search.in_flight() != 0;
+        for (const auto& choice : search.choices()) wrong += choice.value < -1 || choice.value > 1;
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("puct: a question that is asked already is not asked again", "[puct]") {
+    std::vector<Leaf<Cross>> leaves(3);
+    Rng rng(17);
+    UniformEvaluator evaluator;
+    Puct<Cross> search;
+    search.begin(after_cells({0, 4, 8, 1, 7, 6, 2}));  // two cells are left
+    CHECK(search.select(leaves[0], rng) == Simulation::asks);
+    CHECK(search.select(leaves[1], rng) == Simulation::collided);  // the root
+    evaluator.evaluate(std::span(leaves).first(1));
+    search.accept(leaves[0]);
+    CHECK(search.visits() == 0);
+    CHECK(search.select(leaves[0], rng) == Simulation::asks);
+    CHECK(search.select(leaves[1], rng) == Simulation::asks);
+    CHECK(leaves[0].position() != leaves[1].position());
+    CHECK(search.select(leaves[2], rng) == Simulation::collided);
+    CHECK(search.in_flight() == 2);
+    evaluator.evaluate(std::span(leaves).first(2));
+    search.accept(leaves[1]);  // in any order
+    search.accept(leaves[0]);
+    CHECK(search.visits() == 2);
+    for (const auto& choice : search.choices()) CHECK(choice.visits == 1);
+}
+
+TEST_CASE("puct: copies go on by themselves, and the same", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(18);
+    Leaf<Checkers> leaf;
+    Puct<Checkers> search;
+    search.begin({});
+    search.run(evaluator, 100, {&leaf, 1}, rng);
+    Puct<Checkers> copy = search;
+    copy.run(evaluator, 100, {&leaf, 1}, rng);
+    CHECK(search.visits() == 100);
+    search.run(evaluator, 100, {&leaf, 1}, rng);
+    for (std::size_t i = 0; i < copy.choices().size(); ++i)
+        CHECK(copy.choices()[i].visits == search.choices()[i].visits);
+}
+
+TEST_CASE("puct: the same position gives the same result, whatever came before", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(19);
+    Puct<Checkers> used;
+    std::size_t different = 0;
+    for (int i = 0; i < 10; ++i) {
+        const auto position = random_position<Checkers>(rng, 60);
+        Puct<Checkers> fresh;
+        const auto one = used.search(position, evaluator, 100, rng);
+        const auto other = fresh.search(position, evaluator, 100, rng);
+        for (std::size_t k = 0; k < one.size(); ++k) different += one[k].visits != other[k].visits;
+    }
+    CHECK(different == 0);
+}
