@@ -41,6 +41,10 @@
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
+#include "ludus/search/evaluator.hpp"
+#include "ludus/search/puct.hpp"
+#include "ludus/search/puct_batch.hpp"
+#include "ludus/search/puct_root.hpp"
 #include "ludus/search/uct.hpp"
 #include "support/actor_critic.hpp"
 #include "support/policy_value.hpp"
@@ -244,6 +248,25 @@ TEST_CASE("a search by simulations allocates nothing once its tree was as large"
         ludus::Rng rng(6);
         Position position;
         while (!position.outcome()) position.play(search.search(position, rng).best.action);
+    };
+    play();
+    REQUIRE(allocations_of(play) == 0);
+}
+
+TEST_CASE("a search led by an evaluator allocates nothing once its tree was as large",
+          "[allocation]") {
+    using ludus::dots_and_boxes::Position;
+    ludus::PuctBatch<Position> searches(4);
+    std::vector<ludus::Rng> rngs(4);
+    ludus::UniformEvaluator evaluator;
+    const auto play = [&] {
+        for (std::size_t i = 0; i < searches.size(); ++i) searches[i].begin({});
+        for (int move = 0; move < 5; ++move) {
+            searches.run(evaluator, 200, rngs);
+            for (std::size_t i = 0; i < searches.size(); ++i)
+                searches[i].advance(ludus::best_choice<Position>(searches[i].choices()).action);
+        }
+        (void)searches[0].search({}, evaluator, 300, rngs[0]);
     };
     play();
     REQUIRE(allocations_of(play) == 0);

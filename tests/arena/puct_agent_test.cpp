@@ -1,0 +1,128 @@
+#include "ludus/arena/puct_agent.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/chinese_checkers/evaluation.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/evaluator.hpp"
+#include "ludus/search/heuristic_evaluator.hpp"
+#include "ludus/search/puct.hpp"
+#include "ludus/search/puct_root.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
+#include "ludus/search/selection_rule.hpp"
+#include "support/fixed_opinions.hpp"
+#include "support/leaves.hpp"
+
+using namespace ludus;
+using support::FixedOpinions;
+using Boxes = dots_and_boxes::BasicPosition<3, 3>;
+using Checkers = chinese_checkers::Position;
+using Cross = tic_tac_toe::Position;
+
+TEST_CASE("puct_agent: is an agent of its game, of many where its evaluator does not draw",
+          "[puct_agent]") {
+    STATIC_REQUIRE(BatchAgent<PuctAgent<Cross, UniformEvaluator>, Cross>);
+    STATIC_REQUIRE(Agent<PuctAgent<Cross, RolloutEvaluator>, Cross>);
+    STATIC_REQUIRE(!BatchAgent<PuctAgent<Cross, RolloutEvaluator>, Cross>);
+    STATIC_REQUIRE(!Agent<PuctAgent<Cross, UniformEvaluator>, Checkers>);
+}
+
+TEST_CASE("puct_agent: plays the best choice of its search", "[puct_agent]") {
+    PuctAgent<Boxes, RolloutEvaluator, CountBound> agent(
+        {.simulations = 50, .rule = {1}, .first_play = {true, -0.5F}});
+    Puct<Boxes, CountBound> search({{1}, {true, -0.5F}, {}});
+    RolloutEvaluator evaluator;
+    Rng rng(1);
+    Boxes position;
+    while (!position.outcome()) {
+        Rng twin = rng;
+        const auto choices = search.search(position, evaluator, 50, twin);
+        const auto action = agent.act(position, rng);
+        CHECK(action == best_choice<Boxes>(choices).action);
+        CHECK(rng == twin);
+        position.play(action);
+    }
+}
+
+TEST_CASE("puct_agent: acts in many positions as in each alone", "[puct_agent]") {
+    PuctAgent<Checkers, FixedOpinions> agent({.simulations = 40});
+    PuctAgent<Checkers, FixedOpinions> other({.simulations = 40});
+    Rng rng(2);
+    std::vector<Checkers> positions;
+    for (const auto& leaf : support::random_leaves<Checkers>(rng, 37, 60))
+        positions.push_back(leaf.position());
+    std::vector<Checkers::Action> actions(positions.size());
+    agent.act(std::span<const Checkers>(positions), std::span(actions));
+    const Rng before = rng;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        wrong += actions[i] != other.act(positions[i], rng);
+    CHECK(wrong == 0);
+    CHECK(rng == before);
+}
+
+TEST_CASE("puct_agent: copies play on their own", "[puct_agent]") {
+    PuctAgent<Boxes, RolloutEvaluator> agent({.simulations = 30});
+    Rng rng(3);
+    const auto copy = agent;
+    Boxes position;
+    auto fresh = copy;
+    while (!position.outcome()) {
+        Rng other = rng;
+        const auto action = agent.act(position, rng);
+        CHECK(fresh.act(position, other) == action);
+        position.play(action);
+    }
+}
+
+TEST_CASE("puct_agent: never loses tic-tac-toe to random play, and draws against itself",
+          "[puct_agent]") {
+    Workers workers;
+    const PuctAgent<Cross, RolloutEvaluator> agent({.simulations = 2000, .rule = {1.5F}});
+    const Tally tally = play_match<Cross>(agent, RandomAgent{}, {.games = 60}, workers);
+    CHECK(tally.losses == 0);
+    CHECK(tally.wins > 40);
+    CHECK(play_match<Cross>(agent, agent, {.games = 10, .seed = 4}, workers).draws == 10);
+}
+
+TEST_CASE("puct_agent: a heuristic makes more of the same simulations than none", "[puct_agent]") {
+    Workers workers;
+    const PuctAgent<Boxes, HeuristicEvaluator<MarginOfPoints>> led(
+        {.simulations = 60}, HeuristicEvaluator<MarginOfPoints>({.scale = 3}));
+    const PuctAgent<Boxes, UniformEvaluator> blind({.simulations = 60});
+    const Tally tally =
+        play_match<Boxes>(led, blind, {.games = 40, .seed = 5, .random_opening = 2}, workers);
+    CHECK(tally.wins > tally.losses + 15);
+}
+
+TEST_CASE("puct_agent: led by steps it wins at Chinese Checkers against random play",
+          "[puct_agent]") {
+    using Steps = HeuristicEvaluator<chinese_checkers::StepsAhead>;
+    Workers workers;
+    const PuctAgent<Checkers, Steps> agent({.simulations = 30},
+                                           Steps({.scale = 40, .temperature = 0.02}));
+    const MatchSettings settings{.games = 6, .seat = Seat::first, .limit = {.actions = 400}};
+    const Tally tally = play_match<Checkers>(RandomAgent{}, agent, settings, workers);
+    CHECK(tally.wins == 0);
+    CHECK(tally.losses >= 4);  // who stays at home stands in the way
+}
+
+TEST_CASE("puct_agent: a match does not depend on the number of workers", "[puct_agent]") {
+    const PuctAgent<Boxes, FixedOpinions> agent({.simulations = 30});
+    const PuctAgent<Boxes, RolloutEvaluator> opponent({.simulations = 30});
+    const MatchSettings settings{.games = 40, .seed = 6, .random_opening = 2};
+    Workers one(1);
+    Workers three(3);
+    CHECK(play_match<Boxes>(agent, opponent, settings, one) ==
+          play_match<Boxes>(agent, opponent, settings, three));
+}

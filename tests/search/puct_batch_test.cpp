@@ -1,0 +1,101 @@
+#include "ludus/search/puct_batch.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/playout.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/search/puct.hpp"
+#include "ludus/search/puct_root.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
+#include "support/fixed_opinions.hpp"
+#include "support/leaves.hpp"
+
+using namespace ludus;
+using Checkers = chinese_checkers::Position;
+using Cross = tic_tac_toe::Position;
+using Boxes = dots_and_boxes::BasicPosition<3, 3>;
+
+namespace {
+
+/// How much differs from what each search comes to alone, over several moves of games that keep their trees.
+template <Game G, class E>
+std::size_t differences(E evaluator, std::uint32_t most_actions) {
+    constexpr std::size_t count = 7;
+    Rng rng(1);
+    const auto starts = support::random_leaves<G>(rng, count, most_actions);
+    const typename Puct<G>::Settings settings{{}, {}, {.weight = 0.25F}};
+    PuctBatch<G> batch(count, settings);
+    std::vector<Puct<G>> alone(count, Puct<G>(settings));
+    std::vector<Rng> rngs;
+    for (std::size_t i = 0; i < count; ++i) {
+        rngs.emplace_back(2, i);
+        batch[i].begin(starts[i].position());
+        alone[i].begin(starts[i].position());
+    }
+    std::vector<Rng> own_rngs = rngs;
+    Leaf<G> leaf;
+    std::size_t wrong = 0;
+    for (int move = 0; move < 4; ++move) {
+        batch.run(evaluator, 80, std::span(rngs));
+        for (std::size_t i = 0; i < count; ++i) {
+            alone[i].run(evaluator, 80, {&leaf, 1}, own_rngs[i]);
+            const auto one = batch[i].choices();
+            const auto other = alone[i].choices();
+            wrong += one.size() != other.size() || rngs[i] != own_rngs[i];
+            for (std::size_t k = 0; k < one.size(); ++k)
+                wrong += one[k].visits != other[k].visits || one[k].value != other[k].value;
+            if (one.empty()) continue;
+            const auto action = best_choice<G>(one).action;
+            batch[i].advance(action);
+            alone[i].advance(action);
+            if (!batch[i].root().outcome()) continue;
+            batch[i].begin(starts[i].position());  // another game
+            alone[i].begin(starts[i].position());
+        }
+    }
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE("puct_batch: each search comes to what it would come to alone", "[puct_batch]") {
+    CHECK(differences<Checkers>(support::FixedOpinions{}, 40) == 0);
+    CHECK(differences<Cross>(support::FixedOpinions{}, 6) == 0);
+    CHECK(differences<Boxes>(support::FixedOpinions{}, 20) == 0);
+    CHECK(differences<Boxes>(RolloutEvaluator{}, 20) == 0);
+    CHECK(differences<Cross>(RolloutEvaluator{}, 6) == 0);
+}
+
+TEST_CASE("puct_batch: asks about one position of each search at once", "[puct_batch]") {
+    support::FixedOpinions evaluator;
+    PuctBatch<Checkers> batch(10);
+    std::vector<Rng> rngs(6);
+    for (std::size_t i = 0; i < rngs.size(); ++i) batch[i].begin({});
+    batch.run(evaluator, 50, rngs);
+    CHECK(evaluator.batches == 51);
+    CHECK(evaluator.leaves == 51 * 6);
+    for (std::size_t i = 0; i < rngs.size(); ++i) CHECK(batch[i].visits() == 50);
+    CHECK(batch.size() == 10);
+}
+
+TEST_CASE("puct_batch: a search that is solved waits for the others", "[puct_batch]") {
+    support::FixedOpinions evaluator;
+    PuctBatch<Cross> batch(2);
+    std::vector<Rng> rngs(2);
+    Cross won;  // the mover completes a line by cell 2
+    for (const Cross::Action action : {Cross::Action{0}, {3}, {1}, {4}}) won.play(action);
+    batch[0].begin(won);
+    batch[1].begin({});
+    batch.run(evaluator, 300, rngs);
+    CHECK(batch[0].solved());
+    CHECK(batch[0].visits() < 300);
+    CHECK(batch[1].visits() == 300);
+}
