@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/player.hpp"
@@ -23,9 +24,8 @@ namespace reference {
 
 struct PuctSettings {
     float exploration = 0;
-    bool by_counts = false;  ///< UCT, not PUCT
-    bool by_siblings =
-        false;  ///< unvisited actions are held to be worth their siblings' mean, plus:
+    bool by_counts = false;    ///< UCT, not PUCT
+    bool by_siblings = false;  ///< unvisited actions are worth their siblings' mean, plus:
     float first_play = 0;
 };
 
@@ -37,7 +37,8 @@ public:
     struct Node;
     struct Edge {
         std::uint32_t visits = 0;
-        float mean = 0;  ///< to the mover of the node above
+        std::uint32_t awaited = 0;  ///< simulations below that wait, and count as lost
+        float mean = 0;             ///< to the mover of the node above
         float prior = 0;
         std::shared_ptr<Node> child;
     };
@@ -45,18 +46,40 @@ public:
         Standing standing;
         std::vector<Action> actions;  ///< none until it was evaluated
         std::map<Action, Edge> edges;
+        bool asked = false;  ///< waits for its evaluation
 
         [[nodiscard]] ludus::Player mover() const { return standing.position().to_move(); }
     };
 
     PuctTree(const Standing& root, const PuctSettings& settings)
-        : root_(std::make_shared<Node>(Node{root, {}, {}})), settings_(settings) {}
+        : root_(std::make_shared<Node>(Node{root, {}, {}, false})), settings_(settings) {}
 
+    /// With up to so many evaluations at a time.
     template <class E>
-    void run(E& evaluator, std::uint32_t simulations, ludus::Rng& rng) {
-        if (root_->actions.empty()) (void)expand(*root_, evaluator, rng);
-        for (std::uint32_t i = 0; i < simulations && !proven(*root_, root_->mover()); ++i)
-            (void)simulate(*root_, evaluator, rng);
+    void run(E& evaluator, std::uint32_t simulations, std::size_t at_once, ludus::Rng& rng) {
+        if (simulations > 0 && root_->actions.empty()) (void)expand(*root_, evaluator, rng);
+        std::uint32_t done = 0;
+        while (done < simulations && !proven()) {
+            std::vector<Way> waiting;
+            while (waiting.size() < at_once && done + waiting.size() < simulations && !proven()) {
+                const Way way = descend();
+                if (way.end->asked) break;
+                if (const auto value = proven(*way.end, way.end->mover())) {
+                    count(way, *value);
+                    ++done;
+                    continue;
+                }
+                for (const auto& [node, action] : way.steps) ++node->edges[action].awaited;
+                way.end->asked = true;
+                waiting.push_back(way);
+            }
+            for (const Way& way : waiting) {
+                for (const auto& [node, action] : way.steps) --node->edges[action].awaited;
+                way.end->asked = false;
+                count(way, expand(*way.end, evaluator, rng));
+                ++done;
+            }
+        }
     }
 
     [[nodiscard]] const Edge& at(Action action) const { return root_->edges.at(action); }
@@ -69,7 +92,7 @@ public:
     void advance(Action action) {
         std::shared_ptr<Node> child = at(action).child;
         if (!child) {
-            child = std::make_shared<Node>(Node{root_->standing, {}, {}});
+            child = std::make_shared<Node>(Node{root_->standing, {}, {}, false});
             child->standing.play(action);
         }
         root_ = child;
@@ -95,27 +118,41 @@ private:
         return edge.child ? proven(*edge.child, viewer) : std::nullopt;
     }
 
-    /// Simulates from a node on; returns the value to its mover.
-    template <class E>
-    float simulate(Node& node, E& evaluator, ludus::Rng& rng) {
-        if (const auto value = proven(node, node.mover())) return *value;
-        if (node.actions.empty()) return expand(node, evaluator, rng);
-
-        const Action action = choose(node);
-        Edge& edge = node.edges[action];
-        if (!edge.child) {
-            edge.child = std::make_shared<Node>(Node{node.standing, {}, {}});
-            edge.child->standing.play(action);
+    /// How a simulation goes down the tree.
+    struct Way {
+        std::vector<std::pair<Node*, Action>> steps;
+        Node* end;  ///< new, or proven
+    };
+    [[nodiscard]] Way descend() const {
+        Way way{{}, root_.get()};
+        while (!way.end->actions.empty() && !proven(*way.end, way.end->mover())) {
+            Node& node = *way.end;
+            const Action action = choose(node);
+            Edge& edge = node.edges[action];
+            if (!edge.child) {
+                edge.child = std::make_shared<Node>(Node{node.standing, {}, {}, false});
+                edge.child->standing.play(action);
+            }
+            way.steps.emplace_back(&node, action);
+            way.end = edge.child.get();
         }
-        float value = simulate(*edge.child, evaluator, rng);
-        if (edge.child->mover() != node.mover()) value = -value;
-        ++edge.visits;
-        if (const auto exact = proven(edge, node.mover()))
-            edge.mean = value = *exact;
-        else
-            edge.mean += (value - edge.mean) / static_cast<float>(edge.visits);
-        const auto exact = proven(node, node.mover());
-        return exact ? *exact : value;
+        return way;
+    }
+
+    /// `value` is to the mover at the end.
+    static void count(const Way& way, float value) {
+        ludus::Player player = way.end->mover();
+        for (std::size_t i = way.steps.size(); i-- > 0;) {
+            Node& node = *way.steps[i].first;
+            Edge& edge = node.edges[way.steps[i].second];
+            if (node.mover() != player) value = -value;
+            player = node.mover();
+            ++edge.visits;
+            if (const auto exact = proven(edge, player))
+                edge.mean = value = *exact;
+            else
+                edge.mean += (value - edge.mean) / static_cast<float>(edge.visits);
+        }
     }
 
     template <class E>
@@ -138,8 +175,9 @@ private:
         std::uint32_t all = 0;
         for (const Action action : node.actions) {
             const Edge& edge = node.edges.at(action);
-            sum += static_cast<double>(edge.visits) * static_cast<double>(edge.mean);
-            all += edge.visits;
+            const std::uint32_t visits = edge.visits + edge.awaited;
+            sum += static_cast<double>(visits) * static_cast<double>(supposed_mean(edge, node));
+            all += visits;
         }
         float first_play = settings_.first_play;
         if (settings_.by_siblings) first_play += all == 0 ? 0 : static_cast<float>(sum / all);
@@ -149,7 +187,9 @@ private:
         for (const Action action : node.actions) {
             const Edge& edge = node.edges.at(action);
             if (proven(edge, node.mover()) == -1.0F) continue;
-            const float score = bound(edge, edge.visits == 0 ? first_play : edge.mean, all);
+            const std::uint32_t visits = edge.visits + edge.awaited;
+            const float mean = visits == 0 ? first_play : supposed_mean(edge, node);
+            const float score = bound(mean, edge.prior, visits, all);
             if (best && score <= greatest) continue;
             best = action;
             greatest = score;
@@ -157,12 +197,21 @@ private:
         return *best;
     }
 
-    [[nodiscard]] float bound(const Edge& edge, float mean, std::uint32_t all) const {
+    /// Of an edge of that node, if what it waits for were lost.
+    [[nodiscard]] static float supposed_mean(const Edge& edge, const Node& node) {
+        if (edge.awaited == 0 || proven(edge, node.mover())) return edge.mean;
+        const auto visits = static_cast<float>(edge.visits);
+        const auto awaited = static_cast<float>(edge.awaited);
+        return (visits * edge.mean - awaited) / (visits + awaited);
+    }
+
+    [[nodiscard]] float bound(float mean, float prior, std::uint32_t visits,
+                              std::uint32_t all) const {
         const auto total = static_cast<float>(std::max(all, 1U));
-        const auto own = static_cast<float>(edge.visits);
+        const auto own = static_cast<float>(visits);
         const float c = settings_.exploration;
-        if (!settings_.by_counts) return mean + c * std::sqrt(total) * edge.prior / (own + 1);
-        if (edge.visits == 0) return INFINITY;
+        if (!settings_.by_counts) return mean + c * std::sqrt(total) * prior / (own + 1);
+        if (visits == 0) return INFINITY;
         return mean + std::sqrt(2 * c * c * std::log(total) / own);
     }
 
