@@ -48,7 +48,7 @@ void puct(benchmark::State& state) {
 }
 BENCHMARK(puct<chinese_checkers::Position, UniformEvaluator>)
     ->ArgNames({"simulations", "actions"})
-    ->ArgsProduct({{180, 10'000, 100'000, 1'000'000}, {0, 40}})
+    ->ArgsProduct({{180, 10'000, 100'000}, {0, 40}})
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK(puct<onitama::Position, UniformEvaluator>)
     ->ArgNames({"simulations", "actions"})
