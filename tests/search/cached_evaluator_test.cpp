@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
-#include <type_traits>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
-#include "ludus/games/onitama/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/puct.hpp"
 #include "ludus/search/puct_tree.hpp"
@@ -22,6 +22,7 @@ using namespace ludus;
 using support::FixedOpinions;
 using support::GraphGame;
 using Checkers = chinese_checkers::Position;
+using Cross = tic_tac_toe::Position;
 
 TEST_CASE("cached_evaluator: is an evaluator that does not draw", "[evaluator]") {
     STATIC_REQUIRE(Evaluator<CachedEvaluator<Checkers, FixedOpinions>, Checkers>);
@@ -65,6 +66,24 @@ TEST_CASE("cached_evaluator: known and unknown positions are told apart within a
     for (auto& leaf : leaves) leaf.value = 7;
     cached.evaluate(std::span(leaves));
     for (std::size_t i = 0; i < leaves.size(); ++i) CHECK(leaves[i].value == expected[i].value);
+}
+
+TEST_CASE("cached_evaluator: where earlier positions count, they are told apart, too",
+          "[evaluator]") {
+    CachedEvaluator<Cross, FixedOpinions, 2> cached({}, 1 << 16);
+    const auto ask = [&](std::initializer_list<std::uint8_t> cells) {
+        Leaf<Cross, 2> leaf;
+        for (const std::uint8_t cell : cells) leaf.history.play({cell});
+        leaf.actions = leaf.position().legal_actions();
+        cached.evaluate(std::span(&leaf, 1));
+        return cached.evaluator().leaves;
+    };
+    CHECK(ask({0, 3, 1}) == 1);
+    CHECK(ask({0, 3, 1}) == 1);
+    CHECK(ask({1, 3, 0}) == 2);
+    CHECK(ask({0, 3, 1, 4}) == 3);
+    CHECK(ask({1, 3, 0, 4}) == 4);
+    CHECK(ask({0, 3, 1}) == 4);
 }
 
 TEST_CASE("cached_evaluator: searches come to the same with it, and with any room", "[evaluator]") {

@@ -15,6 +15,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/playout.hpp"
+#include "ludus/game/referee.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
@@ -128,6 +129,26 @@ std::size_t differences_in(std::size_t positions, std::uint32_t most_actions, Li
     }
     return wrong;
 }
+
+/// Finds everything even, and checks that the positions it is shown follow each other.
+struct Onlooker {
+    static constexpr bool draws = false;
+    std::size_t longest = 0;
+    std::size_t wrong = 0;
+
+    void evaluate(std::span<Leaf<Checkers, 2>> leaves) {
+        UniformEvaluator::evaluate(leaves);
+        for (const auto& leaf : leaves) {
+            const auto recent = leaf.history.recent();
+            longest = std::max(longest, recent.size());
+            for (std::size_t i = 1; i < recent.size(); ++i)
+                wrong +=
+                    std::ranges::none_of(recent[i - 1].legal_actions(), [&](const auto action) {
+                        return after(recent[i - 1], action) == recent[i];
+                    });
+        }
+    }
+};
 
 }  // namespace
 
@@ -401,6 +422,22 @@ TEST_CASE("puct: a tree that is kept has exactly the visits of its part", "[puct
     search.begin({});
     CHECK(search.visits() == 0);
     CHECK(search.choices().empty());
+}
+
+TEST_CASE("puct: an evaluator sees the positions on the way to the one that it is asked about",
+          "[puct]") {
+    Onlooker onlooker;
+    Rng rng(21);
+    Leaf<Checkers, 2> leaf;
+    Puct<Checkers, PriorBound, NoReferee, 2> search;
+    search.begin({});
+    search.run(onlooker, 5, {&leaf, 1}, rng);
+    CHECK(onlooker.longest == 2);  // too few to go two actions deep
+    search.advance(search.choices()[0].action);
+    search.run(onlooker, 20, {&leaf, 1}, rng);
+    CHECK(onlooker.longest == 3);
+    CHECK(search.root().history().recent().front() == Checkers{});
+    CHECK(onlooker.wrong == 0);
 }
 
 TEST_CASE("puct: noise stirs the priors of the root, the same for the same generator", "[puct]") {

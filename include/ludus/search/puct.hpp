@@ -77,8 +77,8 @@ public:
         forget();
     }
 
-    /// Plays a legal action at the root and keeps what is known of what follows, with all its visits. Requires
-    /// that no answer is awaited.
+    /// Plays a legal action at the root and keeps what is known of what follows, with all its visits.
+    /// Requires that no answer is awaited.
     void advance(Action action) {
         assert(in_flight_ == 0);
         root_.play(action);

@@ -95,8 +95,7 @@ template <Game G>
 
 namespace detail {
 
-/// Whether a choice may be played beside one with that proof: wins if there are any, losses only if there is
-/// nothing else, and of what is left everything.
+/// What a proof counts before all visits: a win is preferred to anything, anything to a loss.
 [[nodiscard]] constexpr int rank_of(Proof proof) noexcept {
     return proof == Proof::win ? 1 : proof == Proof::loss ? -1 : 0;
 }

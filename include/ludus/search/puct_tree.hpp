@@ -203,7 +203,7 @@ public:
 
     /// The mean utility of all visits of a node's edges to its mover; 0 if there are none.
     [[nodiscard]] float mean_of(const Node& node) const noexcept {
-        double sum = 0;  // holds every product exactly, so that it is no matter how they are added
+        double sum = 0;
         std::uint32_t visits = 0;
         for (Place edge = node.first; edge < node.first + node.edges; ++edge) {
             sum += static_cast<double>(visits_[edge]) * static_cast<double>(mean(edge));
