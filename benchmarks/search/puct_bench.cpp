@@ -78,13 +78,15 @@ void puct_in_step(benchmark::State& state) {
     PuctBatch<Position> searches(games);
     std::vector<Rng> rngs(games);
     UniformEvaluator evaluator;
+    std::uint64_t rounds = 0;
     std::uint64_t visits = 0;
     for (auto _ : state) {
         for (std::size_t i = 0; i < games; ++i) searches[i].begin({});
         searches.run(evaluator, 175, rngs);
         for (std::size_t i = 0; i < games; ++i) visits += searches[i].visits();
+        ++rounds;
     }
-    if (visits != 175 * games * state.iterations()) state.SkipWithError("simulations were lost");
+    if (visits != 175 * games * rounds) state.SkipWithError("simulations were lost");
     state.SetItemsProcessed(static_cast<std::int64_t>(visits));
 }
 BENCHMARK(puct_in_step)->Arg(1)->Arg(16)->Arg(256)->Unit(benchmark::kMicrosecond);
