@@ -10,17 +10,14 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/cell_players.hpp"
 
 using namespace ludus;
 using tic_tac_toe::Position;
 
 namespace {
 
-struct LowestCell {
-    static tic_tac_toe::Action act(const Position& position, Rng&) {
-        return position.legal_actions()[0];
-    }
-};
+using support::LowestCell;
 
 // Agents but for one thing each.
 

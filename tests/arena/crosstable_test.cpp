@@ -11,19 +11,10 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/cell_players.hpp"
 
 using namespace ludus;
-
-namespace {
-
-/// Marks the lowest vacant cell.
-struct LowestCell {
-    static tic_tac_toe::Action act(const tic_tac_toe::Position& position, Rng&) {
-        return position.legal_actions()[0];
-    }
-};
-
-}  // namespace
+using support::LowestCell;
 
 TEST_CASE("crosstable: each game counts for both players, seen by each", "[crosstable]") {
     Crosstable table(3);

@@ -15,6 +15,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "support/actor_critic.hpp"
+#include "support/cell_players.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Choosing;
@@ -28,12 +29,7 @@ using Board = ludus::DdpgBoard<Marks<support::PlainActor>>;
 
 namespace {
 
-/// Marks the lowest vacant cell.
-struct LowestCell {
-    [[nodiscard]] static TicTacToe::Action act(const TicTacToe& position, ludus::Rng&) noexcept {
-        return position.legal_actions()[0];
-    }
-};
+using support::LowestCell;
 
 /// Likes the highest cells best.
 constexpr std::array<float, 9> rising = {0.01F, 0.02F, 0.04F, 0.08F, 0.10F,

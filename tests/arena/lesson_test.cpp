@@ -19,6 +19,7 @@
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/tabular_q.hpp"
+#include "support/cell_players.hpp"
 
 using namespace ludus;
 using Cross = tic_tac_toe::Position;
@@ -26,11 +27,7 @@ using alquerque::Position;
 
 namespace {
 
-struct LowestCell {
-    static tic_tac_toe::Action act(const Cross& position, Rng&) {
-        return position.legal_actions()[0];
-    }
-};
+using support::LowestCell;
 
 /// Plays at random and notes what it is told.
 struct Witness {

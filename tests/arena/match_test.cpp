@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,30 +21,20 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/cell_players.hpp"
 
 using namespace ludus;
 
 namespace {
 
+using support::HighestCell;
+using support::LastCellWins;
+using support::LowestCell;
+using support::SeatCounter;
+using support::Witness;
+
 using TicTacToe = tic_tac_toe::Position;
 using LGame = l_game::Position;
-
-/// Marks the lowest vacant cell, so that who begins wins by 0, 2, 4, 6 after seven actions.
-struct LowestCell {
-    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
-        return position.legal_actions()[0];
-    }
-};
-
-/// Plays the first legal action and counts by whom it was asked.
-struct SeatCounter {
-    std::array<std::atomic<int>, 2>* asked;
-
-    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
-        ++(*asked)[seat(position.to_move())];
-        return position.legal_actions()[0];
-    }
-};
 
 /// Counts the starts at which it was asked, by who was to move there. Plays at random.
 struct StartSpy {
@@ -236,38 +225,6 @@ TEST_CASE("match: random against random in the L-Game is as often won as it shou
 }
 
 namespace {
-
-/// Notes every position it is asked about.
-struct Witness {
-    std::vector<TicTacToe>* asked;
-
-    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
-        asked->push_back(position);
-        return position.legal_actions()[0];
-    }
-};
-
-/// Gives the game to whoever marks the last cell, and sees that it is told of each action once.
-struct LastCellWins {
-    int told = 0;
-
-    std::optional<Outcome> judge(const TicTacToe& before, tic_tac_toe::Action action,
-                                 const TicTacToe& next) noexcept {
-        ++told;
-        const int marked = 9 - std::popcount(before.vacant());
-        if (marked + 1 != told || next != after(before, action)) return Outcome::draw();
-        if (action.cell == 8) return Outcome::win(before.to_move());
-        return std::nullopt;
-    }
-};
-
-/// Marks the highest vacant cell.
-struct HighestCell {
-    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
-        const auto actions = position.legal_actions();
-        return actions[actions.size() - 1];
-    }
-};
 
 /// Plays any one action, always the same in the same position.
 struct Steady {

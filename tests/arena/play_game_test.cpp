@@ -15,20 +15,19 @@
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/cell_players.hpp"
 
 using namespace ludus;
 
 namespace {
 
+using support::HighestCell;
+using support::LastCellWins;
+using support::LowestCell;
+using support::Witness;
+
 using TicTacToe = tic_tac_toe::Position;
 using LGame = l_game::Position;
-
-/// Marks the lowest vacant cell, so that who begins wins by 0, 2, 4, 6 after seven actions.
-struct LowestCell {
-    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
-        return position.legal_actions()[0];
-    }
-};
 
 /// What a `TurnSpy` saw; lives outside, as the agent is copied.
 struct Seen {
@@ -54,38 +53,6 @@ struct TurnSpy {
             seen->awaited = after(position, action);
         }
         return action;
-    }
-};
-
-/// Notes every position it is asked about.
-struct Witness {
-    std::vector<TicTacToe>* asked;
-
-    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
-        asked->push_back(position);
-        return position.legal_actions()[0];
-    }
-};
-
-/// Gives the game to whoever marks the last cell, and sees that it is told of each action once.
-struct LastCellWins {
-    int told = 0;
-
-    std::optional<Outcome> judge(const TicTacToe& before, tic_tac_toe::Action action,
-                                 const TicTacToe& next) noexcept {
-        ++told;
-        const int marked = 9 - std::popcount(before.vacant());
-        if (marked + 1 != told || next != after(before, action)) return Outcome::draw();
-        if (action.cell == 8) return Outcome::win(before.to_move());
-        return std::nullopt;
-    }
-};
-
-/// Marks the highest vacant cell.
-struct HighestCell {
-    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
-        const auto actions = position.legal_actions();
-        return actions[actions.size() - 1];
     }
 };
 

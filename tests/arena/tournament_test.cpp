@@ -26,39 +26,19 @@
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/cell_players.hpp"
 
 using namespace ludus;
 
 namespace {
 
+using support::HighestCell;
+using support::LowestCell;
+using support::SeatCounter;
+
 using TicTacToe = tic_tac_toe::Position;
 using Onitama = onitama::Position;
 using Minimax = NegamaxAgent<Onitama, onitama::PaperEvaluation>;
-
-/// Marks the lowest vacant cell.
-struct LowestCell {
-    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
-        return position.legal_actions()[0];
-    }
-};
-
-/// Marks the highest vacant cell.
-struct HighestCell {
-    static tic_tac_toe::Action act(const TicTacToe& position, Rng&) {
-        const auto actions = position.legal_actions();
-        return actions[actions.size() - 1];
-    }
-};
-
-/// Plays the first legal action and counts in which seat it was asked.
-struct SeatCounter {
-    std::array<std::atomic<int>, 2>* asked;
-
-    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
-        ++(*asked)[seat(position.to_move())];
-        return position.legal_actions()[0];
-    }
-};
 
 /// Waits until two threads play, and counts how often a copy that one of them asked is asked by
 /// another.
