@@ -139,10 +139,8 @@ int run_evaluate(const CommandLine& line) {
 int run_play(const CommandLine& line) {
     const Stoppable work;
     by_kind(line.agent, kind_of_agent, [&]<class D>(std::type_identity<D>) {
-        ludus::Rng rng(line.deal);
-        const Game start = Game::random_start(rng);
-        play(ludus::load_agent<D>(line.agent), start,
-             line.second ? ludus::Player::second : ludus::Player::first, rng);
+        play(ludus::load_agent<D>(line.agent), line.deal,
+             line.second ? ludus::Player::second : ludus::Player::first);
     });
     return done;
 }

@@ -107,10 +107,8 @@ int run_evaluate(const CommandLine& line) {
 
 int run_play(const CommandLine& line) {
     const Stoppable work;
-    ludus::Rng rng(line.deal);
-    const Game start = Game::random_start(rng);
-    play(ludus::load_agent<dqn::Q>(line.agent), start,
-         line.second ? ludus::Player::second : ludus::Player::first, rng);
+    play(ludus::load_agent<dqn::Q>(line.agent), line.deal,
+         line.second ? ludus::Player::second : ludus::Player::first);
     return done;
 }
 

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "ludus/core/rng.hpp"
-#include "ludus/game/limit.hpp"
 #include "ludus/games/alquerque/board.hpp"
 
-#include "../support/ask.hpp"
+#include "../support/play.hpp"
+#include "../support/players.hpp"
 #include "agent.hpp"
 
 namespace examples::alquerque {
@@ -38,24 +38,14 @@ namespace examples::alquerque {
 template <ludus::Agent<Game> A>
 void play(A agent, ludus::Player human, std::uint64_t seed) {
     Game position;
-    ludus::Clock clock({.idle_actions = 200});
-    ludus::Rng rng(seed);
     fmt::print(
         "You are {}. A piece moves from-to (b2c3), forward or sideways, and captures by a jump "
         "(b2d4).\n`moves` lists what is legal, `quit` ends.\n",
         human == ludus::Player::first ? "x, move up, and begin" : "o, and move down");
-    while (!position.outcome() && !clock.expired()) {
-        if (position.to_move() != human) {
-            const auto action = agent.act(position, rng);
-            fmt::print("agent: {}\n", Notation::write(position, action));
-            clock.play(position, action);
-            continue;
-        }
-        const auto action = ask(position, fmt::format("\n{}\nmove> ", picture(position)),
-                                [](const std::string&) { return false; });
-        if (!action) return;
-        clock.play(position, *action);
-    }
+    const auto prompt = [](const Game& at) { return fmt::format("\n{}\nmove> ", picture(at)); };
+    if (!play_on(position, Players<Game>::limit, agent, ludus::Rng(seed), human, prompt,
+                 list_moves))
+        return;
     const int margin = position.margin(human);
     fmt::print("\n{}\n{} pieces against {}: {}\n", picture(position),
                std::popcount(position.pieces(human)),

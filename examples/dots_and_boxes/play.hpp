@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
 #include "ludus/learn/q_function.hpp"
 
+#include "../support/play.hpp"
 #include "agent.hpp"
 #include "board.hpp"
 
@@ -68,29 +69,16 @@ void play(ludus::LookaheadAgent<Q> agent, ludus::Player human) {
         "You are {}. Type the number of an edge; `hint` shows what the agent's network thinks of "
         "each, `quit` ends.\n",
         human == ludus::Player::first ? "x and begin" : "o");
-    while (!position.outcome()) {
-        if (position.to_move() != human) {
-            const auto action = agent.act(position);
-            fmt::print("agent: {}\n", Notation::write(position, action));
-            position.play(action);
-            continue;
-        }
-        fmt::print("\n{}{}\nedge> ",
-                   picture(position, [](std::size_t edge) { return std::to_string(edge); }),
-                   score(position));
-        std::cout.flush();
-        std::string line;
-        if (!std::getline(std::cin, line) || line == "quit") return;
-        if (line == "hint") {
-            inspect(adviser, position);
-            continue;
-        }
-        try {
-            position.play(Notation::read_action(position, line));
-        } catch (const ludus::NotationError& error) {
-            fmt::print("{}\n", error.what());
-        }
-    }
+    const auto prompt = [](const Game& at) {
+        return fmt::format("\n{}{}\nedge> ",
+                           picture(at, [](std::size_t edge) { return std::to_string(edge); }),
+                           score(at));
+    };
+    const auto answer = [&](const Game& at, const std::string& word) {
+        if (word == "hint") inspect(adviser, at);
+        return word == "hint";
+    };
+    if (!play_on(position, {}, agent, ludus::Rng{}, human, prompt, answer)) return;
     fmt::print("\n{}{}\n", picture(position, [](std::size_t) { return ""; }), score(position));
     const int utility = position.outcome()->utility(human);
     fmt::print("{}\n", utility == 0 ? "A draw." : utility > 0 ? "You win." : "You lose.");
