@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -27,9 +27,12 @@
 #include "alquerque/reproduce.hpp"
 #include "alquerque/training.hpp"
 #include "alquerque/values.hpp"
+#include "support/command_line.hpp"
+#include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
+#include "support/training_run.hpp"
 
 namespace {
 
@@ -37,14 +40,9 @@ using namespace examples;
 using namespace examples::alquerque;
 
 /// What the command line says besides the constants of training.
-struct CommandLine {
+struct CommandLine : TrainerCommandLine {
     Options options;
-    std::string program;
-    std::filesystem::path out;
-    std::filesystem::path resume;
-    std::filesystem::path models;
     ValueOptions values;
-    std::filesystem::path agent = LUDUS_MODELS_DIR "/alquerque_best.ludus";
     std::vector<std::string> opponents = {"greedy", "random"};
     int depth = 4;
     std::string fallback = "random";
@@ -54,9 +52,6 @@ struct CommandLine {
     bool fallback_given = false;
     Lengths lengths;
     double required = -1;
-    std::size_t threads = default_threads();
-    bool json = false;
-    bool second = false;
 };
 
 /// Calls `with.operator()<Trace, Orientation>()` for the training whose kind a file states.
@@ -115,15 +110,14 @@ int with_agent(const CommandLine& line, const With& with) {
 template <ludus::Trace T, ludus::Orientation<Game> O>
 int run_training(Training<T, O>& training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
-    const RunFiles files{line.out};
+    const RunFiles files = line.files();
     std::filesystem::create_directories(files.folder);
     const Pace pace = [&] {
         const Interrupt interrupt;
         return train(training, files, workers, interrupt);
     }();
     if (!training.finished()) {
-        fmt::print(stderr, "stopped after {} games; go on with: {} train --resume '{}'\n",
-                   training.games(), line.program, files.checkpoint().string());
+        tell_how_to_go_on(training.games(), line.program + " train", files);
         return stopped;
     }
     const alquerque::Table& table = training.table();
@@ -160,41 +154,25 @@ int run_training(Training<T, O>& training, const CommandLine& line) {
             pace.block * pace.seconds.size(), clock_time(pace.total()), pace.rate(),
             pace.first_rate(), pace.last_rate());
     fmt::print("table           {} states, {:.1f} bytes each\n", table.size(), bytes);
-    fmt::print("agent           {}\n", files.agent().string());
-    fmt::print("learning curve  {}\n", files.curve().string());
-    if (drawn)
-        fmt::print("picture         {}\n", files.picture().string());
-    else
-        fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
+    print_files(files, drawn);
     return done;
 }
 
-/// Refuses to begin anew where a run waits to be gone on with.
-void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
-    if (!std::filesystem::exists(checkpoint)) return;
-    (void)by_training(checkpoint, [&]<class T, class O>() -> int {
-        const Training<T, O> training(checkpoint);
-        if (training.finished()) return done;
-        throw std::runtime_error(
-            fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, "
-                        "or choose another --out",
-                        checkpoint.string(), training.games(), training.options().games));
-    });
-}
-
-int run_train(CommandLine line) {
+int run_train(const CommandLine& line) {
     (void)player<Game>("--play-fallback", line.fallback);
     for (const std::string& name : line.opponents) (void)player<Game>("--opponents", name);
-    if (!line.resume.empty()) {
-        if (line.out.empty()) line.out = line.resume.parent_path();
+    if (!line.resume.empty())
         return by_training(line.resume, [&]<class T, class O>() {
             Training<T, O> training(line.resume);
             return run_training(training, line);
         });
-    }
-    if (line.out.empty()) line.out = "out/alquerque";
     line.options.expect_consistent();
-    expect_no_unfinished_run(RunFiles{line.out}.checkpoint());
+    const std::filesystem::path checkpoint = line.files().checkpoint();
+    if (exists(checkpoint))
+        by_training(checkpoint, [&]<class T, class O>() {
+            expect_no_unfinished_run<Training<T, O>>(checkpoint);
+            return done;
+        });
     return line.options.call([&]<class T, class O>() {
         Training<T, O> training(line.options);
         return run_training(training, line);
@@ -203,9 +181,9 @@ int run_train(CommandLine line) {
 
 int run_train_values(CommandLine line) {
     ludus::Workers workers(line.threads);
-    if (line.out.empty())
-        line.out = line.resume.empty() ? "out/alquerque_values" : line.resume.parent_path();
-    const std::filesystem::path checkpoint = line.out / "checkpoint.ludus";
+    line.usual_out = "out/alquerque_values";
+    const RunFiles files = line.files();
+    const std::filesystem::path checkpoint = files.checkpoint();
     if (line.resume.empty() && std::filesystem::exists(checkpoint) &&
         !ValueTraining(checkpoint).finished())
         throw std::runtime_error(
@@ -214,17 +192,16 @@ int run_train_values(CommandLine line) {
                         checkpoint.string()));
     ValueTraining training =
         line.resume.empty() ? ValueTraining(line.values) : ValueTraining(line.resume);
-    std::filesystem::create_directories(line.out);
+    std::filesystem::create_directories(files.folder);
     const double seconds = [&] {
         const Interrupt interrupt;
         return train(training, checkpoint, interrupt);
     }();
     if (!training.finished()) {
-        fmt::print(stderr, "stopped after {} games; go on with: {} train-values --resume '{}'\n",
-                   training.games(), line.program, checkpoint.string());
+        tell_how_to_go_on(training.games(), line.program + " train-values", files);
         return stopped;
     }
-    const std::filesystem::path agent = line.out / "agent.ludus";
+    const std::filesystem::path agent = files.agent();
     training.save_agent(agent);
     const auto measures = evaluate(
         ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(training.value())),
@@ -260,9 +237,7 @@ int run_evaluate(const CommandLine& line) {
             fmt::print("{}", json_lines(measures, line.agent.string()));
         else
             print_table(measures);
-        for (const Measure& measure : measures)
-            if (!measure.met()) return fell_short;
-        return done;
+        return std::ranges::all_of(measures, &Measure::met) ? done : fell_short;
     });
 }
 
@@ -280,7 +255,7 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
                             result.string(), line.lengths.games, line.lengths.seed));
         return true;
     }
-    const std::filesystem::path models = line.models.empty() ? line.out : line.models;
+    const std::filesystem::path& models = line.models_or_out();
     const std::filesystem::path checkpoint = line.out / "best-checkpoint.ludus";
     ValueOptions options;
     options.games = line.lengths.games;
@@ -311,19 +286,14 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
 int run_reproduce(const CommandLine& line) {
     const Interrupt interrupt;
     ludus::Workers workers(line.threads);
-    if (!Reproducer(line.out, line.lengths, workers, interrupt).run() ||
-        !reproduce_best(line, workers, interrupt)) {
-        fmt::print(stderr, "stopped; the same command goes on from here\n");
-        return stopped;
-    }
-    fmt::print("tables, figures and their CSV files are in {}\n", line.out.string());
-    return done;
+    const bool finished = Reproducer(line.out, line.lengths, workers, interrupt).run() &&
+        reproduce_best(line, workers, interrupt);
+    return end_reproduction(line, finished, "tables, figures");
 }
 
 int run_play(const CommandLine& line) {
     return with_agent(line, [&](const auto& agent) {
-        play(agent, line.second ? ludus::Player::second : ludus::Player::first,
-             line.evaluation.seed);
+        play(agent, line.human(), line.evaluation.seed);
         return done;
     });
 }
@@ -334,6 +304,8 @@ int command_line(int argc, char** argv) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
+    line.usual_out = "out/alquerque";
+    line.agent = LUDUS_MODELS_DIR "/alquerque_best.ludus";
     const std::string_view command_name = argc > 1 ? argv[1] : "";
     if (command_name == "evaluate" || command_name == "train-values") {
         line.opponents.emplace_back("minimax:4");
@@ -367,11 +339,10 @@ int command_line(int argc, char** argv) {
             ->add_option("--" + prefix + "random-opening", line.evaluation.random_opening,
                          "each player's first so many actions are random")
             ->check(whole(0, 1000));
-        command->add_flag("--json", line.json, "one JSON object per result line");
-        command->add_option("--threads", line.threads, "worker threads")->check(thread_count());
+        line.add_measuring(*command);
     };
     const auto add_agent = [&](CLI::App* command) {
-        command->add_option("--agent", line.agent, "file of the agent");
+        line.add_agent(*command);
         command->add_option(
             "--fallback", line.fallback,
             "plays in states that a table does not hold: a player, such as minimax:4");
@@ -386,16 +357,7 @@ int command_line(int argc, char** argv) {
 
     CLI::App* train = app.add_subcommand("train", "train an agent");
     line.options.add_to(*train);
-    CLI::Option* resume =
-        train->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")
-            ->option_text("FILE, instead of any of the above");
-    for (CLI::Option* constant : train->get_options())
-        if (constant != resume && constant != train->get_help_ptr()) resume->excludes(constant);
-    train
-        ->add_option("--out", line.out,
-                     "folder for checkpoint, agent and learning curve; else that of --resume, or "
-                     "out/alquerque")
-        ->option_text("FOLDER");
+    line.add_run(*train);
     train->add_option("--play-fallback", line.fallback,
                       "plays in states never seen, in the evaluation at the end");
     add_evaluation(train, "evaluation-");
@@ -452,8 +414,7 @@ int command_line(int argc, char** argv) {
     CLI::App* reproduce = app.add_subcommand(
         "reproduce",
         "repeat the paper's test sessions, and train the better agent; skips what is done");
-    reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
-    reproduce->add_option("--models", line.models, "folder for the better agent; else --out");
+    line.add_folders(*reproduce, "the better agent");
     reproduce->add_option("--games", line.lengths.games, "of a run; a multiple of 1000")
         ->check(whole(1000, 1'000'000'000));
     reproduce->add_option("--seeds", line.lengths.seeds, "of a run, at most")
@@ -461,7 +422,7 @@ int command_line(int argc, char** argv) {
     reproduce->add_option("--seed", line.lengths.seed, "the first")->check(any_seed());
     reproduce->add_option("--depth", line.depth, "plies of the better agent's search")
         ->check(whole(1, 30));
-    reproduce->add_option("--threads", line.threads, "runs at a time")->check(thread_count());
+    add_threads(*reproduce, line.threads, "runs at a time");
     reproduce->callback([&] {
         if (line.lengths.games % 1000 != 0)
             throw std::invalid_argument(

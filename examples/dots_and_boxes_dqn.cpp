@@ -19,9 +19,12 @@
 #include "dots_and_boxes/report.hpp"
 #include "dots_and_boxes/reproduce.hpp"
 #include "dots_and_boxes/training.hpp"
+#include "support/command_line.hpp"
+#include "support/dqn_options.hpp"
+#include "support/figure.hpp"
 #include "support/interrupt.hpp"
+#include "support/measure.hpp"
 #include "support/program.hpp"
-#include "support/terminal.hpp"
 #include "support/training_run.hpp"
 
 namespace {
@@ -30,22 +33,14 @@ using namespace examples;
 using namespace examples::dots_and_boxes;
 
 /// What the command line says besides the constants of training.
-struct CommandLine {
+struct CommandLine : TrainerCommandLine {
     Options options;
     std::string preset = "paper";
     std::string network;
-    std::string program;
-    std::filesystem::path out;
-    std::filesystem::path resume;
-    std::filesystem::path models;
-    std::filesystem::path agent = LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus";
     Conditions evaluation;
-    Lengths lengths;
+    DqnLengths lengths = usual_lengths();
     std::string position;
     std::size_t width = 0;  ///< 0: that of the network
-    std::size_t threads = default_threads();
-    bool json = false;
-    bool second = false;
 };
 
 /// Calls `with(std::type_identity<Q>{})` for the first function that `chosen(type)` is true of, else for
@@ -82,18 +77,10 @@ auto by_network(const std::string& name, const With& with) {
 template <class Q>
 int run_training(Training<Q>& training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
-    const RunFiles files{line.out};
-    std::filesystem::create_directories(files.folder);
-    const bool finished = [&] {
-        const Interrupt interrupt;
-        return train(training, Experiment{}, files, workers, interrupt, "dots_and_boxes");
-    }();
-    if (!finished) {
-        fmt::print(stderr, "stopped after {} games; go on with: {} train --resume '{}'\n",
-                   training.games(), line.program, files.checkpoint().string());
-        return stopped;
-    }
+    const auto step = [&] { training.step(Experiment{}, workers); };
+    if (!train_by(line, training, "dots_and_boxes", step)) return stopped;
     const Stoppable work;
+    const RunFiles files = line.files();
     const auto measures =
         evaluate(player<Q>(training.agent().parameters()), line.evaluation, Requirement{}, workers);
     const bool drawn = draw({"Dots and Boxes, self-play",
@@ -103,42 +90,26 @@ int run_training(Training<Q>& training, const CommandLine& line) {
                               {files.curve(), 1, 6, "against moderate"},
                               {files.curve(), 1, 8, "against advanced"}}},
                             files.picture());
-    if (line.json) {
-        fmt::print("{}", json_lines("dots_and_boxes", files.agent().string(), measures));
-        return done;
-    }
-    print_table(measures);
-    print_wins_or_draws(measures);
-    fmt::print("\ntraining took {} for {} games\n\n", clock_time(files.seconds()),
-               training.games());
-    fmt::print("agent           {}\n", files.agent().string());
-    fmt::print("learning curve  {}\n", files.curve().string());
-    if (drawn)
-        fmt::print("picture         {}\n", files.picture().string());
-    else
-        fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
-    fmt::print("play it         {} play --agent {}\n", line.program, files.agent().string());
+    print(measures, files.agent(), line.json);
+    if (!line.json) print_run(line, training.games(), drawn);
     return done;
 }
 
-int run_train(CommandLine line) {
-    if (!line.resume.empty()) {
-        if (line.out.empty()) line.out = line.resume.parent_path();
+int run_train(const CommandLine& line) {
+    if (!line.resume.empty())
         return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
             Training<Q> training(line.resume);
             return run_training(training, line);
         });
-    }
-    if (line.out.empty()) line.out = "out/dots_and_boxes";
-    if (line.network.empty()) line.network = line.preset;
     if (const std::string conflict = line.options.conflict(); !conflict.empty())
         throw std::invalid_argument(conflict);
-    const std::filesystem::path checkpoint = RunFiles{line.out}.checkpoint();
+    const std::filesystem::path checkpoint = line.files().checkpoint();
     if (exists(checkpoint))
         by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
             expect_no_unfinished_run<Training<Q>>(checkpoint);
         });
-    return by_network(line.network, [&]<class Q>(std::type_identity<Q>) {
+    const std::string& network = line.network.empty() ? line.preset : line.network;
+    return by_network(network, [&]<class Q>(std::type_identity<Q>) {
         Training<Q> training(line.options);
         return run_training(training, line);
     });
@@ -157,12 +128,7 @@ int run_evaluate(const CommandLine& line) {
         const auto agent = load_player<Q>(line);
         ludus::Workers workers(line.threads);
         const auto measures = evaluate(agent, line.evaluation, required<Q>(), workers);
-        if (line.json) {
-            fmt::print("{}", json_lines("dots_and_boxes", line.agent.string(), measures));
-        } else {
-            print_table(measures);
-            print_wins_or_draws(measures);
-        }
+        print(measures, line.agent, line.json);
         return all_met(measures) ? done : fell_short;
     });
 }
@@ -170,7 +136,7 @@ int run_evaluate(const CommandLine& line) {
 int run_play(const CommandLine& line) {
     const Stoppable work;
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        play(load_player<Q>(line), line.second ? ludus::Player::second : ludus::Player::first);
+        play(load_player<Q>(line), line.human());
         return done;
     });
 }
@@ -198,14 +164,9 @@ int run_inspect(const CommandLine& line) {
 int run_reproduce(const CommandLine& line) {
     const Interrupt interrupt;
     ludus::Workers workers(line.threads);
-    const Reproducer reproducer{line.out, line.models.empty() ? line.out : line.models, workers,
-                                interrupt, line.evaluation};
-    if (!reproducer.run(runs_of(line.lengths))) {
-        fmt::print(stderr, "stopped; the same command goes on from here\n");
-        return stopped;
-    }
-    fmt::print("figures and their CSV files are in {}\n", line.out.string());
-    return done;
+    const Reproducer reproducer{line.out, line.models_or_out(), workers, interrupt,
+                                line.evaluation};
+    return end_reproduction(line, reproducer.run(runs_of(line.lengths)));
 }
 
 int command_line(int argc, char** argv) {
@@ -214,16 +175,12 @@ int command_line(int argc, char** argv) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
+    line.usual_out = "out/dots_and_boxes";
+    line.agent = LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus";
     line.preset = preset_among(argc, argv, "paper");
     if (line.preset == "best") line.options = Options::best();
     int exit_code = done;
 
-    const auto add_threads = [&](CLI::App* command) {
-        command->add_option("--threads", line.threads, "worker threads")->check(thread_count());
-    };
-    const auto add_agent = [&](CLI::App* command) {
-        command->add_option("--agent", line.agent, "file of the agent");
-    };
     const auto add_width = [&](CLI::App* command) {
         command
             ->add_option(
@@ -243,45 +200,27 @@ int command_line(int argc, char** argv) {
             "head or two; else that of the preset")
         ->check(CLI::IsMember({"paper", "linear", "best", "dueling"}));
     line.options.add_to(*train);
-    CLI::Option* resume =
-        train->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")
-            ->option_text("FILE, instead of any of the above");
-    for (CLI::Option* constant : train->get_options())
-        if (constant != resume && constant != train->get_help_ptr()) resume->excludes(constant);
-    train
-        ->add_option("--out", line.out,
-                     "folder for checkpoint, agent and learning curve; else that of --resume, or "
-                     "out/dots_and_boxes")
-        ->option_text("FOLDER");
-    train
-        ->add_option("--evaluation-games", line.evaluation.games,
-                     "games of each match of the final evaluation")
-        ->check(at_least_one());
-    train->add_option("--evaluation-seed", line.evaluation.seed, "of these matches")
-        ->check(any_seed());
-    train->add_flag("--json", line.json, "one JSON object per result line");
-    add_threads(train);
+    line.add_run(*train);
+    add_final_matches(*train, line.evaluation.games, line.evaluation.seed);
+    line.add_measuring(*train);
     train->callback([&] { exit_code = run_train(line); });
 
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    add_agent(evaluate);
+    line.add_agent(*evaluate);
     add_width(evaluate);
-    evaluate->add_option("--games", line.evaluation.games, "games of each match")
-        ->check(at_least_one());
-    evaluate->add_option("--seed", line.evaluation.seed, "of the matches")->check(any_seed());
-    evaluate->add_flag("--json", line.json, "one JSON object per result line");
-    add_threads(evaluate);
+    add_matches(*evaluate, line.evaluation.games, line.evaluation.seed);
+    line.add_measuring(*evaluate);
     evaluate->callback([&] { exit_code = run_evaluate(line); });
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
-    add_agent(play);
+    line.add_agent(*play);
     add_width(play);
     play->add_flag("--second", line.second, "let the agent begin");
     play->callback([&] { exit_code = run_play(line); });
 
     CLI::App* inspect =
         app.add_subcommand("inspect", "show what an agent thinks of each edge of a position");
-    add_agent(inspect);
+    line.add_agent(*inspect);
     inspect
         ->add_option("--position", line.position,
                      "as text; else the three boards that the paper discusses")
@@ -290,21 +229,13 @@ int command_line(int argc, char** argv) {
 
     CLI::App* reproduce =
         app.add_subcommand("reproduce", "repeat the paper's figures 13 to 22; skips what is done");
-    reproduce->add_option("--out", line.out, "folder for CSV files and pictures")->required();
-    reproduce->add_option("--models", line.models,
-                          "folder for the two presets' agents; else --out");
-    reproduce->add_option("--figure-games", line.lengths.figures, "games of figures 13 to 16")
-        ->check(at_least_one());
-    reproduce->add_option("--long-games", line.lengths.paper, "games of the paper preset")
-        ->check(at_least_one());
-    reproduce->add_option("--best-games", line.lengths.best, "games of the best preset")
-        ->check(at_least_one());
-    reproduce->add_option("--seed", line.lengths.seed, "of every run")->check(any_seed());
+    line.add_folders(*reproduce, "the two presets' agents");
+    line.lengths.add_to(*reproduce, "13 to 16");
     reproduce
         ->add_option("--evaluation-games", line.evaluation.games,
                      "games of each match of the two presets' agents")
         ->check(at_least_one());
-    add_threads(reproduce);
+    add_threads(*reproduce, line.threads);
     reproduce->callback([&] { exit_code = run_reproduce(line); });
 
     return run(app, argc, argv, exit_code);

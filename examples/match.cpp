@@ -200,7 +200,7 @@ int command_line(int argc, char** argv) {
                    "likewise, of actions without progress")
         ->check(limits);
     app.add_flag("--json", line.json, "one JSON object");
-    app.add_option("--threads", line.threads, "worker threads")->check(thread_count());
+    add_threads(app, line.threads);
     int exit_code = done;
     app.callback([&] {
         exit_code = AllGames::call(

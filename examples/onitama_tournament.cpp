@@ -61,7 +61,7 @@ int command_line(int argc, char** argv) {
     app.add_option("--out", line.out,
                    "folder for CSV files: ratings and their course, net wins, turns");
     app.add_flag("--json", line.json, "one JSON object for each player");
-    app.add_option("--threads", line.threads, "worker threads")->check(thread_count());
+    add_threads(app, line.threads);
     app.callback([&] { print_lines(play(line)); });
     return run(app, argc, argv, done);
 }

@@ -133,7 +133,7 @@ int command_line(int argc, char** argv) {
     app.add_flag("--json", line.json,
                  "one JSON object; with --divide one for each first action, its seconds those of "
                  "all threads");
-    app.add_option("--threads", line.threads, "worker threads")->check(thread_count());
+    add_threads(app, line.threads);
     int exit_code = done;
     app.callback([&] {
         if (line.divide && line.depth == 0)

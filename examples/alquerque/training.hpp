@@ -21,6 +21,7 @@
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/terminal.hpp"
+#include "../support/training_run.hpp"
 #include "agent.hpp"
 #include "options.hpp"
 
@@ -52,11 +53,7 @@ public:
 
     /// Goes on from a checkpoint.
     explicit Training(const std::filesystem::path& checkpoint) {
-        try {
-            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, kind()));
-        } catch (const ludus::ArchiveError& error) {
-            throw ludus::CheckpointError(checkpoint, error.what());
-        }
+        load_training(*this, checkpoint, kind());
     }
 
     [[nodiscard]] static std::string kind() { return training_kind<T, O>(); }
@@ -72,7 +69,8 @@ public:
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     [[nodiscard]] const Table& table() const { return learner_->table(); }
     [[nodiscard]] std::uint64_t games() const { return games_; }
-    [[nodiscard]] bool finished() const { return games_ >= options_.games; }
+    [[nodiscard]] std::uint64_t total() const { return options_.games; }
+    [[nodiscard]] bool finished() const { return games_ >= total(); }
     /// The number of the last game that it did not win, from 1; 0 if it won all.
     [[nodiscard]] std::uint64_t last_not_won() const { return last_not_won_; }
 
@@ -157,16 +155,6 @@ private:
     }
     return table;
 }
-
-/// Where a run keeps its files.
-struct RunFiles {
-    std::filesystem::path folder;
-
-    [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
-    [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
-    [[nodiscard]] std::filesystem::path curve() const { return folder / "curve.csv"; }
-    [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
-};
 
 /// How long learning took. No part of a checkpoint, whose bytes do not depend on time.
 struct Pace {

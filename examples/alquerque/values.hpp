@@ -19,6 +19,7 @@
 #include "../support/interrupt.hpp"
 #include "../support/program.hpp"
 #include "../support/terminal.hpp"
+#include "../support/training_run.hpp"
 #include "agent.hpp"
 
 /// The better agent: values of positions learned by self-play, and a search that looks at them.
@@ -80,11 +81,7 @@ public:
 
     /// Goes on from a checkpoint.
     explicit ValueTraining(const std::filesystem::path& checkpoint) : learner_(learner()) {
-        try {
-            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, value_training_kind()));
-        } catch (const ludus::ArchiveError& error) {
-            throw ludus::CheckpointError(checkpoint, error.what());
-        }
+        load_training(*this, checkpoint, value_training_kind());
     }
 
     void save(const std::filesystem::path& checkpoint) {

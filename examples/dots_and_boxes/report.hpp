@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,8 +76,11 @@ template <class Q>
     return measures;
 }
 
-/// For people: wins and draws together, of which the paper set thresholds.
-inline void print_wins_or_draws(const std::vector<Measure>& measures) {
+/// For programs, or for people: then also wins and draws together, of which the paper set thresholds.
+inline void print(const std::vector<Measure>& measures, const std::filesystem::path& agent,
+                  bool json) {
+    print_measures("dots_and_boxes", agent, measures, json);
+    if (json) return;
     constexpr std::array<std::string_view, opponents.size()> paper = {"", "40 %", "9.7 %"};
     for (std::size_t i = 0; i < opponents.size(); ++i) {
         const ludus::Tally& tally = measures[i].tally;

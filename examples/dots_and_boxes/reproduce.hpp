@@ -15,6 +15,7 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/file.hpp"
 
+#include "../support/dqn_options.hpp"
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/measure.hpp"
@@ -37,16 +38,13 @@ struct Run {
     Kind kind = Kind::paper;
 };
 
-/// How many games the runs take, and the seed of them all.
-struct Lengths {
-    std::uint64_t seed = 1;
-    std::uint64_t figures = 10'000;  ///< figures 13 to 16, as in the paper
-    std::uint64_t paper = Options{}.dqn.games;
-    std::uint64_t best = Options::best().dqn.games;
-};
+/// Figures 13 to 16 are as long as in the paper.
+[[nodiscard]] inline DqnLengths usual_lengths() {
+    return {.figures = 10'000, .paper = Options{}.dqn.games, .best = Options::best().dqn.games};
+}
 
 /// The better agent's run, and those behind the paper's figures 13 to 22.
-[[nodiscard]] inline std::vector<Run> runs_of(const Lengths& lengths) {
+[[nodiscard]] inline std::vector<Run> runs_of(const DqnLengths& lengths) {
     Options paper;
     paper.dqn.seed = lengths.seed;
     paper.dqn.games = lengths.paper;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -111,6 +112,14 @@ inline void print_table(const Evaluation& evaluation) {
         fmt::format(R"({{"game":"l_game","measure":"draw bound","random_turns":{},"share":{:.6f}}})"
                     "\n",
                     evaluation.conditions.random_turns, evaluation.bound);
+}
+
+/// For programs, or for people.
+inline void print(const Evaluation& evaluation, const std::filesystem::path& agent, bool json) {
+    if (json)
+        fmt::print("{}", json_lines(evaluation, agent.string()));
+    else
+        print_table(evaluation);
 }
 
 }  // namespace examples::l_game

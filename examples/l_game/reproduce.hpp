@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "../support/dqn_options.hpp"
 #include "../support/figure.hpp"
 #include "../support/terminal.hpp"
 #include "report.hpp"
@@ -38,15 +39,12 @@ struct Reproduction {
     std::vector<Drawing> drawings;
 };
 
-/// How many games the runs take, and the seed of them all.
-struct Lengths {
-    std::uint64_t seed = 1;
-    std::uint64_t figures = 25'000;  ///< figures 4 to 6, as in the paper
-    std::uint64_t paper = Options{}.dqn.games;
-    std::uint64_t best = Options::best().dqn.games;
-};
+/// Figures 4 to 6 are as long as in the paper.
+[[nodiscard]] inline DqnLengths usual_lengths() {
+    return {.figures = 25'000, .paper = Options{}.dqn.games, .best = Options::best().dqn.games};
+}
 
-[[nodiscard]] inline Reproduction reproduction(const Lengths& lengths) {
+[[nodiscard]] inline Reproduction reproduction(const DqnLengths& lengths) {
     Options paper;
     paper.dqn.seed = lengths.seed;
     paper.dqn.games = lengths.paper;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,6 +23,15 @@ struct Conditions {
     std::vector<std::string> opponents = {"random", "minimax:1", "minimax:2"};
     std::uint64_t games = 1'000;
     std::uint64_t seed = 2024;
+
+    /// Adds --against, and options for the rest that begin with a prefix.
+    void add_to(CLI::App& command, const std::string& prefix) {
+        command
+            .add_option("--against", opponents,
+                        fmt::format("opponents of its matches: {}", Players<Game>::names))
+            ->delimiter(',');
+        add_matches(command, games, seed, prefix);
+    }
 };
 
 /// What an agent is asked to win against an opponent.

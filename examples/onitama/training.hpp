@@ -61,11 +61,7 @@ public:
 
     /// Goes on from a checkpoint.
     explicit Training(const std::filesystem::path& checkpoint) {
-        try {
-            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, kind()));
-        } catch (const ludus::ArchiveError& error) {
-            throw ludus::CheckpointError(checkpoint, error.what());
-        }
+        load_training(*this, checkpoint, kind());
     }
 
     [[nodiscard]] static std::string kind() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -220,6 +222,26 @@ struct DqnOptions {
 
 private:
     static constexpr std::uint64_t most_games_at_once = 10'000;
+};
+
+/// How many games the runs of a reproduction take, and the seed of them all.
+struct DqnLengths {
+    std::uint64_t figures = 0;  ///< of each short run
+    std::uint64_t paper = 0;    ///< of the paper's preset
+    std::uint64_t best = 0;     ///< of ours
+    std::uint64_t seed = 1;
+
+    /// Adds an option for each of them. `numbers` are those of the figures that the short runs are for.
+    void add_to(CLI::App& reproduce, std::string_view numbers) {
+        reproduce
+            .add_option("--figure-games", figures, fmt::format("games of figures {}", numbers))
+            ->check(at_least_one());
+        reproduce.add_option("--long-games", paper, "games of the paper preset")
+            ->check(at_least_one());
+        reproduce.add_option("--best-games", best, "games of the best preset")
+            ->check(at_least_one());
+        reproduce.add_option("--seed", seed, "of every run")->check(any_seed());
+    }
 };
 
 /// The preset that the command line names, else `usual`: to be known before options are added, since it

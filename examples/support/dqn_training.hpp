@@ -81,11 +81,7 @@ public:
 
     /// Goes on from a checkpoint.
     explicit DqnTraining(const std::filesystem::path& checkpoint) {
-        try {
-            ludus::load_state(*this, ludus::read_checkpoint(checkpoint, kind()));
-        } catch (const ludus::ArchiveError& error) {
-            throw ludus::CheckpointError(checkpoint, error.what());
-        }
+        load_training(*this, checkpoint, kind());
     }
 
     [[nodiscard]] static std::string kind() { return ludus::file_kind<Q>("training"); }

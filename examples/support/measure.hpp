@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,20 @@
 #include "program.hpp"
 
 namespace examples {
+
+/// Adds --games and --seed, or others that begin with another prefix, of the matches of an evaluation.
+inline void add_matches(CLI::App& command, std::uint64_t& games, std::uint64_t& seed,
+                        const std::string& prefix = "--") {
+    command.add_option(prefix + "games", games, "games of each match")->check(at_least_one());
+    command.add_option(prefix + "seed", seed, "of the matches")->check(any_seed());
+}
+
+/// Adds the same of the evaluation at the end of a training.
+inline void add_final_matches(CLI::App& train, std::uint64_t& games, std::uint64_t& seed) {
+    train.add_option("--evaluation-games", games, "games of each match of the final evaluation")
+        ->check(at_least_one());
+    train.add_option("--evaluation-seed", seed, "of these matches")->check(any_seed());
+}
 
 /// One figure of an agent: a match, or in how many positions it keeps the exact value.
 struct Measure {
@@ -78,6 +94,15 @@ inline void print_table(const std::vector<Measure>& measures) {
                 measure.met(), measure.more);
     }
     return text;
+}
+
+/// For programs, or for people.
+inline void print_measures(std::string_view game, const std::filesystem::path& agent,
+                           const std::vector<Measure>& measures, bool json) {
+    if (json)
+        fmt::print("{}", json_lines(game, agent.string(), measures));
+    else
+        print_table(measures);
 }
 
 }  // namespace examples

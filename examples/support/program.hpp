@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -45,9 +46,6 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
 
 /// Whole numbers that may be 0.
 [[nodiscard]] inline CLI::Validator any_count() { return whole(0, 1'000'000'000'000); }
-
-/// How many threads may work.
-[[nodiscard]] inline CLI::Validator thread_count() { return whole(1, 1024); }
 
 /// Any seed.
 [[nodiscard]] inline CLI::Validator any_seed() {
@@ -89,6 +87,12 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
 /// All cores.
 [[nodiscard]] inline std::size_t default_threads() {
     return std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// Adds --threads.
+inline void add_threads(CLI::App& command, std::size_t& threads,
+                        const std::string& what = "worker threads") {
+    command.add_option("--threads", threads, what)->check(whole(1, 1024));
 }
 
 /// Reads the command line and runs what its subcommand's callback does.

@@ -12,7 +12,8 @@
 #include <string>
 #include <string_view>
 
-#include "ludus/core/workers.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
 
 #include "figure.hpp"
@@ -21,19 +22,35 @@
 
 namespace examples {
 
-/// A training run that can be stopped and resumed: `options()` has the constants, `total()` the games
-/// that it is to play, `table()` its learning curve, `status()` the last point of it in few words.
+/// A training run that goes on from its checkpoint, until it has played `total()` games.
 template <class T>
-concept TrainingRun = requires(T& training, const std::filesystem::path& file) {
+concept SavedRun =
+    std::constructible_from<T, const std::filesystem::path&> && requires(const T& training) {
+        { training.games() } -> std::same_as<std::uint64_t>;
+        { training.total() } -> std::same_as<std::uint64_t>;
+        { training.finished() } -> std::same_as<bool>;
+    };
+
+/// One that can be watched: `options()` has the constants, `table()` the learning curve, `status()` the
+/// last point of it in few words.
+template <class T>
+concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem::path& file) {
     training.options();
-    { training.games() } -> std::same_as<std::uint64_t>;
-    { training.total() } -> std::same_as<std::uint64_t>;
-    { training.finished() } -> std::same_as<bool>;
     { training.table() } -> std::same_as<Table>;
     { training.status() } -> std::same_as<std::string>;
     training.save(file);
     training.save_agent(file);
 };
+
+/// Brings a training to where it was when it saved a checkpoint of this kind. Throws `CheckpointError`.
+template <class T>
+void load_training(T& training, const std::filesystem::path& checkpoint, const std::string& kind) {
+    try {
+        ludus::load_state(training, ludus::read_checkpoint(checkpoint, kind));
+    } catch (const ludus::ArchiveError& error) {
+        throw ludus::CheckpointError(checkpoint, error.what());
+    }
+}
 
 /// Where a run keeps its files.
 struct RunFiles {
@@ -94,7 +111,7 @@ bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
 }
 
 /// Refuses to begin anew where a run of this kind waits to be gone on with.
-template <TrainingRun T>
+template <SavedRun T>
 void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
     const T training(checkpoint);
     if (training.finished()) return;

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/player.hpp"
+
+#include "interrupt.hpp"
+#include "program.hpp"
+#include "terminal.hpp"
+#include "training_run.hpp"
+
+namespace examples {
+
+/// What the command lines of all programs that train an agent say.
+struct TrainerCommandLine {
+    std::string program;              ///< as it was called
+    std::filesystem::path usual_out;  ///< folder of a training of which no other is said
+    std::filesystem::path out;        ///< folder
+    std::filesystem::path resume;     ///< checkpoint; empty where a training begins
+    std::filesystem::path models;     ///< folder
+    std::filesystem::path agent;      ///< file
+    std::size_t threads = default_threads();
+    bool json = false;
+    bool second = false;
+
+    /// Adds --resume, which goes with none of the options that the command has so far, and --out.
+    void add_run(CLI::App& train) {
+        CLI::Option* const go_on =
+            train.add_option("--resume", resume, "go on from this checkpoint, by its constants")
+                ->option_text("FILE, instead of any of the above");
+        for (CLI::Option* constant : train.get_options())
+            if (constant != go_on && constant != train.get_help_ptr()) go_on->excludes(constant);
+        train
+            .add_option("--out", out,
+                        fmt::format("folder for checkpoint, agent and learning curve; else that of "
+                                    "--resume, or {}",
+                                    usual_out.string()))
+            ->option_text("FOLDER");
+    }
+    /// Adds --json and --threads.
+    void add_measuring(CLI::App& command) {
+        command.add_flag("--json", json, "one JSON object per result line");
+        add_threads(command, threads);
+    }
+    CLI::Option* add_agent(CLI::App& command) {
+        return command.add_option("--agent", agent, "file of the agent");
+    }
+    /// Adds --out and --models, which is for agents of these names.
+    void add_folders(CLI::App& reproduce, std::string_view agents) {
+        reproduce.add_option("--out", out, "folder for CSV files and pictures")->required();
+        reproduce.add_option("--models", models, fmt::format("folder for {}; else --out", agents));
+    }
+
+    [[nodiscard]] RunFiles files() const {
+        if (!out.empty()) return {out};
+        return {resume.empty() ? usual_out : resume.parent_path()};
+    }
+    [[nodiscard]] const std::filesystem::path& models_or_out() const {
+        return models.empty() ? out : models;
+    }
+    [[nodiscard]] ludus::Player human() const {
+        return second ? ludus::Player::second : ludus::Player::first;
+    }
+};
+
+/// Says how `command` goes on with a training that was interrupted.
+inline void tell_how_to_go_on(std::uint64_t games, const std::string& command,
+                              const RunFiles& files) {
+    fmt::print(stderr, "stopped after {} games; go on with: {} --resume '{}'\n", games, command,
+               files.checkpoint().string());
+}
+
+/// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end.
+template <TrainingRun T, std::invocable Step>
+[[nodiscard]] bool train_by(const TrainerCommandLine& line, T& training, std::string_view title,
+                            const Step& step) {
+    const RunFiles files = line.files();
+    std::filesystem::create_directories(files.folder);
+    const Interrupt interrupt;
+    const bool finished = run_to_end(training, files, interrupt, title, step);
+    if (!finished) tell_how_to_go_on(training.games(), line.program + " train", files);
+    return finished;
+}
+
+inline void tell_of_no_picture() {
+    fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
+}
+
+/// For people: what a training has written.
+inline void print_files(const RunFiles& files, bool drawn) {
+    fmt::print("agent           {}\n", files.agent().string());
+    fmt::print("learning curve  {}\n", files.curve().string());
+    if (drawn)
+        fmt::print("picture         {}\n", files.picture().string());
+    else
+        tell_of_no_picture();
+}
+
+/// For people: how long a training took, what it has written, and what can be done with it.
+inline void print_run(const TrainerCommandLine& line, std::uint64_t games, bool drawn) {
+    const RunFiles files = line.files();
+    fmt::print("\ntraining took {} for {} games\n\n", clock_time(files.seconds()), games);
+    print_files(files, drawn);
+    fmt::print("play it         {} play --agent {}\n", line.program, files.agent().string());
+}
+
+/// Ends a reproduction: says where `what` it made is, or that it was interrupted.
+inline int end_reproduction(const TrainerCommandLine& line, bool finished,
+                            std::string_view what = "figures") {
+    if (!finished) {
+        fmt::print(stderr, "stopped; the same command goes on from here\n");
+        return stopped;
+    }
+    fmt::print("{} and their CSV files are in {}\n", what, line.out.string());
+    return done;
+}
+
+}  // namespace examples
