@@ -11,22 +11,14 @@
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::contents;
-using support::Ending;
-using support::example;
-using support::run;
-using support::run_with_stops;
-using support::same_bytes;
-using support::TemporaryFolder;
+namespace {
 
 const std::string program = example("alquerque_q_learning");
 
 std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out '" + folder.path().string() + "' --evaluation-games 20 " +
-        options;
+    return program + " train --out" + quoted(folder) + "--evaluation-games 20 " + options;
 }
 
 /// The first number of that name in JSON; -1 if there is none.
@@ -50,16 +42,7 @@ TEST_CASE(
     "alquerque_q_learning: a run that is stopped and resumed ends in the bytes of one that is "
     "not",
     "[examples][alquerque_q_learning]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(train(whole, short_run)).exit_code == 0);
-
-    const Ending ending = run_with_stops(train(parts, short_run), "--evaluation-games 20");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
-    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+    check_stopping(train, short_run, "--evaluation-games 20");
 }
 
 TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against greedy",
@@ -69,8 +52,8 @@ TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against 
         train(folder, "--games 200000 --epsilon-from 0 --epsilon-to 0 --json --opponents greedy"));
     REQUIRE(training.exit_code == 0);
     CHECK(training.out.find(R"("last_not_won":)") != std::string::npos);
-    const std::string evaluate = program + " evaluate --agent '" +
-        (folder / "agent.ludus").string() + "' --seat first --random-opening 0 --games 200 ";
+    const std::string evaluate = program + " evaluate --agent" + quoted(folder / "agent.ludus") +
+        "--seat first --random-opening 0 --games 200 ";
     CHECK(run(evaluate + "--opponents greedy --required 1").exit_code == 0);
     CHECK(run(evaluate + "--opponents random --required 0.9").exit_code == 1);
     // With a better player for the states that it does not know, it wins nearly always.
@@ -146,8 +129,8 @@ TEST_CASE("alquerque_q_learning: what was not measured is an empty cell, or null
     for (std::string row; std::getline(curve, row);) empty.push_back(row.back() == ',');
     CHECK(empty == std::vector<bool>{false, true, false, true, false});
 
-    const std::string resume = "--json --resume '" + (folder / "checkpoint.ludus").string() + "'";
-    const Ending resumed = run(train(folder, resume));
+    const Ending resumed =
+        run(train(folder, "--json --resume" + quoted(folder / "checkpoint.ludus")));
     CAPTURE(resumed.out);
     CHECK(resumed.exit_code == 0);
     CHECK(resumed.out.find(R"("games_per_second":null,)") != std::string::npos);
@@ -172,10 +155,9 @@ TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line
     CHECK(std::filesystem::is_empty(folder.path()));
     check_refusal(run(program + " evaluate --agent /missing"), "No such file");
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
-    check_refusal(
-        run(program + " evaluate --agent '" + (folder / "checkpoint.ludus").string() + "'"),
-        "found \"training; game alquerque");
-    check_refusal(run(train(folder, "--resume '" + (folder / "agent.ludus").string() + "'")),
+    check_refusal(run(program + " evaluate --agent" + quoted(folder / "checkpoint.ludus")),
+                  "found \"training; game alquerque");
+    check_refusal(run(train(folder, "--resume" + quoted(folder / "agent.ludus"))),
                   "found \"agent; game alquerque");
 }
 
@@ -199,7 +181,7 @@ TEST_CASE("alquerque_q_learning: options that would be of no use are refused",
     check_refusal(run(train(folder, "--opponent self --reward 2")), "--reward 2");
     check_refusal(run(program + " evaluate --fallback greedy"), "--fallback");
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
-    const std::string agent = " --agent '" + (folder / "agent.ludus").string() + "'";
+    const std::string agent = " --agent" + quoted(folder / "agent.ludus");
     check_refusal(run(program + " evaluate --depth 2" + agent), "--depth");
     check_refusal(run(program + " play --depth 2" + agent), "--depth");
 }
@@ -210,7 +192,7 @@ TEST_CASE("alquerque_q_learning: a damaged agent is refused in one line",
     std::string bytes = contents(LUDUS_SOURCE_DIR "/examples/models/alquerque_best.ludus");
     bytes[bytes.size() / 2] ^= 1;
     ludus::write_file(folder / "agent.ludus", bytes);
-    check_refusal(run(program + " evaluate --agent '" + (folder / "agent.ludus").string() + "'"),
+    check_refusal(run(program + " evaluate --agent" + quoted(folder / "agent.ludus")),
                   "found altered contents");
 }
 
@@ -218,7 +200,7 @@ TEST_CASE("alquerque_q_learning: a person plays, is told what is legal, and may 
           "[examples][alquerque_q_learning]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
-    const std::string play = program + " play --agent '" + (folder / "agent.ludus").string() + "'";
+    const std::string play = program + " play --agent" + quoted(folder / "agent.ludus");
     const Ending ending = run(R"(printf 'moves\nzz\nb2c3\nquit\n' | )" + play);
     CHECK(ending.exit_code == 0);
     CHECK(ending.out.find("b2c3 ") != std::string::npos);
@@ -229,28 +211,11 @@ TEST_CASE("alquerque_q_learning: a person plays, is told what is legal, and may 
 
 TEST_CASE("alquerque_q_learning: values learned by self-play, stopped or not, make the same agent",
           "[examples][alquerque_q_learning]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    const auto values = [](const TemporaryFolder& folder) {
-        return program + " train-values --games 4000 --seed 3 --depth 1 --evaluation-games 20 " +
-            "--evaluation-search-games 2 --out '" + folder.path().string() + "'";
+    const std::string few = "--depth 1 --evaluation-games 20 --evaluation-search-games 2 ";
+    const auto values = [](const TemporaryFolder& folder, const std::string& options) {
+        return program + " train-values --out" + quoted(folder) + options;
     };
-    REQUIRE(run(values(whole)).exit_code == 0);
-    std::string command = values(parts);
-    const std::string advice = "go on with: ";
-    Ending ending{130, "", ""};
-    for (int stops = 0; ending.exit_code == 130 && stops < 100; ++stops) {
-        ending = run("timeout --foreground --preserve-status -s INT " +
-                     std::to_string(0.2 * (1 + stops)) + " " + command);
-        const std::size_t at = ending.err.find(advice);
-        if (at == std::string::npos) continue;
-        command = ending.err.substr(at + advice.size());
-        command.pop_back();
-        command += " --evaluation-games 20 --evaluation-search-games 2";
-    }
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
+    check_stopping(values, few + "--games 4000 --seed 3", few, {"checkpoint.ludus", "agent.ludus"});
 }
 
 TEST_CASE("alquerque_q_learning: the better agent wins what is asked of it",
@@ -266,8 +231,8 @@ TEST_CASE("alquerque_q_learning: the better agent wins what is asked of it",
 TEST_CASE("alquerque_q_learning: a small reproduction writes every table and figure",
           "[examples][alquerque_q_learning]") {
     const TemporaryFolder folder;
-    const std::string command = program + " reproduce --games 1000 --seeds 2 --depth 1 --out '" +
-        folder.path().string() + "'";
+    const std::string out = " --depth 1 --out" + quoted(folder);
+    const std::string command = program + " reproduce --games 1000 --seeds 2" + out;
     REQUIRE(run(command).exit_code == 0);
     for (const char* name : {"table_5_1.csv", "experiments.csv", "methods.csv", "methods.png"})
         CHECK(exists(folder / name));
@@ -283,7 +248,6 @@ TEST_CASE("alquerque_q_learning: a small reproduction writes every table and fig
 
     // What is there was made with other lengths: nothing of it is drawn anew.
     const std::string figure = contents(folder / "figure_5_6.png");
-    const std::string out = " --depth 1 --out '" + folder.path().string() + "'";
     for (const std::string lengths : {"--games 2000 --seeds 2", "--games 1000 --seeds 3",
                                       "--games 1000 --seeds 1", "--games 1000 --seeds 2 --seed 2"})
         check_refusal(run(program + " reproduce " + lengths + out), "runs.csv: expected runs of");

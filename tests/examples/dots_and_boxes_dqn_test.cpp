@@ -2,25 +2,18 @@
 #include <string>
 
 #include "catch.hpp"
+#include "support/json_lines.hpp"
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::contents;
-using support::Ending;
-using support::example;
-using support::run;
-using support::run_with_stops;
-using support::same_bytes;
-using support::TemporaryFolder;
+namespace {
 
 const std::string program = example("dots_and_boxes_dqn");
 
 std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out '" + folder.path().string() + "' --evaluation-games 4 " +
-        options;
+    return program + " train --out" + quoted(folder) + "--evaluation-games 4 " + options;
 }
 
 /// A run of a few seconds, nearly none of whose constants is the default: a resumed run knows them all.
@@ -36,12 +29,12 @@ const std::string short_run =
     "--optimizer rmsprop --rate-from 0.0002 --rate-to 0.0001 --momentum 0.5 --evaluate-every 30 "
     "--evaluate-games 4";
 
-/// A trained agent, of a second.
-std::string small_agent(const TemporaryFolder& folder) {
-    const Ending ending =
-        run(train(folder, "--games 3 --warm-up-games 1 --updates 1 --evaluate-games 2"));
-    REQUIRE(ending.exit_code == 0);
-    return (folder / "agent.ludus").string();
+/// An agent that was trained for a second, as a word of a command.
+std::string small_agent(const TemporaryFolder& folder, const std::string& network = "paper") {
+    const std::string options =
+        "--games 4 --warm-up-games 1 --updates 1 --evaluate-games 2 --network ";
+    REQUIRE(run(train(folder, options + network)).exit_code == 0);
+    return quoted(folder / "agent.ludus");
 }
 
 }  // namespace
@@ -49,17 +42,7 @@ std::string small_agent(const TemporaryFolder& folder) {
 TEST_CASE(
     "dots_and_boxes_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
     "[examples][dots_and_boxes_dqn]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
-
-    const Ending ending =
-        run_with_stops(train(parts, short_run + " --threads 2"), "--evaluation-games 4");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
-    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+    check_stopping(train, short_run, "--evaluation-games 4");
 }
 
 TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkpoint",
@@ -67,29 +50,19 @@ TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkp
     const std::string informed =
         "--preset best --games 48 --warm-up-games 16 --updates 2 --batch-size 20 "
         "--solved-edges 15 --evaluate-every 48 --evaluate-games 2";
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(train(whole, informed + " --threads 1")).exit_code == 0);
-    const Ending ending =
-        run_with_stops(train(parts, informed + " --threads 2"), "--evaluation-games 4");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
+    check_stopping(train, informed, "--evaluation-games 4");
 
-    check_refusal(run(train(parts, "--preset best --discount 0.9")),
+    const TemporaryFolder folder;
+    check_refusal(run(train(folder, "--preset best --discount 0.9")),
                   "--solved-edges above 0 needs --win 0");
-    check_refusal(run(train(parts, "--preset best --solved-edges 29")), "--solved-edges");
+    check_refusal(run(train(folder, "--preset best --solved-edges 29")), "--solved-edges");
 }
 
 TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its network",
           "[examples][dots_and_boxes_dqn]") {
     for (const std::string network : {"paper", "linear", "best", "dueling"}) {
         const TemporaryFolder folder;
-        const std::string options =
-            "--games 2 --warm-up-games 1 --updates 1 --evaluate-games 2 --network ";
-        REQUIRE(run(train(folder, options + network)).exit_code == 0);
-        const Ending ending =
-            run(program + " inspect --agent '" + (folder / "agent.ludus").string() + "'");
+        const Ending ending = run(program + " inspect --agent" + small_agent(folder, network));
         CHECK(ending.exit_code == 0);
         CHECK(ending.out.find("best:") != std::string::npos);
     }
@@ -98,11 +71,8 @@ TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its networ
 TEST_CASE("dots_and_boxes_dqn: an agent is measured with a look ahead or by its network alone",
           "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const std::string options =
-        "--games 4 --warm-up-games 1 --updates 1 --evaluate-games 2 --network best";
-    REQUIRE(run(train(folder, options)).exit_code == 0);
     const std::string evaluate =
-        program + " evaluate --games 20 --json --agent '" + (folder / "agent.ludus").string() + "'";
+        program + " evaluate --games 20 --json --agent" + small_agent(folder, "best");
     const auto losses = [](const std::string& json) {
         std::string found;
         for (std::size_t at = 0; (at = json.find("\"wins\":", at)) != std::string::npos; ++at)
@@ -133,7 +103,7 @@ TEST_CASE("dots_and_boxes_dqn: the committed agents load and reach what is asked
 TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edge",
           "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const std::string inspect = program + " inspect --agent '" + small_agent(folder) + "'";
+    const std::string inspect = program + " inspect --agent" + small_agent(folder);
     const auto count = [](const std::string& text, const std::string& word) {
         std::size_t found = 0;
         for (std::size_t at = text.find(word); at != std::string::npos;
@@ -160,7 +130,7 @@ TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edg
 TEST_CASE("dots_and_boxes_dqn: a game in the terminal goes on until it is over or left",
           "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const std::string play = program + " play --agent '" + small_agent(folder) + "'";
+    const std::string play = program + " play --agent" + small_agent(folder);
     const Ending ending = run(R"(printf 'zz\n99\nhint\n0\nquit\n' | )" + play);
     CHECK(ending.exit_code == 0);
     CHECK(ending.out.find("column 1: ") != std::string::npos);
@@ -180,24 +150,9 @@ TEST_CASE("dots_and_boxes_dqn: a game in the terminal goes on until it is over o
 TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object of the stated keys",
           "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const Ending ending =
-        run(program + " evaluate --games 4 --json --agent '" + small_agent(folder) + "'");
+    const Ending ending = run(program + " evaluate --games 4 --json --agent" + small_agent(folder));
     CHECK(ending.exit_code <= 1);  // four games may go either way
-    std::size_t lines = 0;
-    for (std::size_t at = 0; at < ending.out.size(); ++lines) {
-        const std::size_t end = ending.out.find('\n', at);
-        REQUIRE(end != std::string::npos);
-        const std::string line = ending.out.substr(at, end - at);
-        CHECK(line.front() == '{');
-        CHECK(line.back() == '}');
-        CHECK(line.find(R"("game":"dots_and_boxes")") != std::string::npos);
-        if (line.find("\"opponent\"") != std::string::npos)
-            for (const char* key :
-                 {"agent", "seat", "games", "wins", "draws", "losses", "seed", "seconds"})
-                CHECK(line.find('"' + std::string(key) + "\":") != std::string::npos);
-        at = end + 1;
-    }
-    CHECK(lines >= 3);
+    CHECK(check_measures(ending.out, "dots_and_boxes") >= 3);
 }
 
 TEST_CASE(
@@ -205,8 +160,8 @@ TEST_CASE(
     "[examples][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string reproduce = program +
-        " reproduce --figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out '" +
-        folder.path().string() + "'";
+        " reproduce --figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out" +
+        quoted(folder);
     REQUIRE(run(reproduce).exit_code == 0);
     for (const std::string name :
          {"unsigned.csv", "signed.csv", "linear.csv", "replaced.csv", "replaced_linear.csv",

@@ -3,26 +3,18 @@
 #include <string>
 
 #include "catch.hpp"
+#include "support/json_lines.hpp"
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::contents;
-using support::Ending;
-using support::example;
-using support::run;
-using support::run_with_stops;
-using support::same_bytes;
-using support::stopped_after;
-using support::TemporaryFolder;
+namespace {
 
 const std::string program = example("l_game_dqn");
 
 std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out '" + folder.path().string() + "' --evaluation-games 20 " +
-        options;
+    return program + " train --out" + quoted(folder) + "--evaluation-games 20 " + options;
 }
 
 /// A run of a few seconds, none of whose constants is the default: a resumed run knows them all.
@@ -43,17 +35,7 @@ void write(const std::filesystem::path& path, const std::string& bytes) {
 
 TEST_CASE("l_game_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
           "[examples][l_game_dqn]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
-
-    const Ending ending =
-        run_with_stops(train(parts, short_run + " --threads 2"), "--evaluation-games 20");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
-    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+    check_stopping(train, short_run, "--evaluation-games 20");
 }
 
 TEST_CASE("l_game_dqn: an unfinished run is not begun anew over itself", "[examples][l_game_dqn]") {
@@ -113,8 +95,8 @@ TEST_CASE("l_game_dqn: without gnuplot the table is printed all the same",
 TEST_CASE("l_game_dqn: results that cannot be written are an error", "[examples][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
-    const Ending ending = run(program + " evaluate --games 10 --agent '" +
-                              (folder / "agent.ludus").string() + "' >/dev/full");
+    const Ending ending = run(program + " evaluate --games 10 --agent" +
+                              quoted(folder / "agent.ludus") + ">/dev/full");
     CHECK(ending.exit_code == 2);
     CHECK(ending.err.find("stdout") != std::string::npos);
 }
@@ -125,12 +107,11 @@ TEST_CASE("l_game_dqn: bad files are refused in one line and stay as they are",
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
     const std::string agent = contents(folder / "agent.ludus");
     const auto evaluate = [&](const std::string& file) {
-        return run(program + " evaluate --games 10 --agent '" + (folder / file).string() + "'");
+        return run(program + " evaluate --games 10 --agent" + quoted(folder / file));
     };
 
     check_refusal(evaluate("missing.ludus"), "No such file");
-    check_refusal(run(program + " evaluate --agent '" + folder.path().string() + "'"),
-                  "Is a directory");
+    check_refusal(run(program + " evaluate --agent" + quoted(folder)), "Is a directory");
     write(folder / "text.ludus", "hello");
     check_refusal(evaluate("text.ludus"), "expected a ludus checkpoint");
     write(folder / "short.ludus", agent.substr(0, agent.size() / 2));
@@ -140,9 +121,9 @@ TEST_CASE("l_game_dqn: bad files are refused in one line and stay as they are",
     write(folder / "altered.ludus", altered);
     check_refusal(evaluate("altered.ludus"), "altered contents");
     check_refusal(evaluate("checkpoint.ludus"), "found \"training; game l_game");
-    check_refusal(run(train(folder, "--resume '" + (folder / "agent.ludus").string() + "'")),
+    check_refusal(run(train(folder, "--resume" + quoted(folder / "agent.ludus"))),
                   "found \"agent; game l_game");
-    check_refusal(run(train(folder, "--resume '" + (folder / "short.ludus").string() + "'")),
+    check_refusal(run(train(folder, "--resume" + quoted(folder / "short.ludus"))),
                   "found a file of");
     const bool untouched =
         contents(folder / "agent.ludus") == agent && contents(folder / "altered.ludus") == altered;
@@ -193,28 +174,13 @@ TEST_CASE("l_game_dqn: with --json each line of the output is an object of the s
     const TemporaryFolder folder;
     const Ending ending = run(train(folder, "--games 3 --evaluate-games 2 --json"));
     REQUIRE(ending.exit_code == 0);
-    REQUIRE_FALSE(ending.out.empty());
-    std::size_t lines = 0;
-    for (std::size_t at = 0; at < ending.out.size(); ++lines) {
-        const std::size_t end = ending.out.find('\n', at);
-        REQUIRE(end != std::string::npos);
-        const std::string line = ending.out.substr(at, end - at);
-        CHECK(line.front() == '{');
-        CHECK(line.back() == '}');
-        CHECK(line.find(R"("game":"l_game")") != std::string::npos);
-        if (line.find("\"opponent\"") != std::string::npos)
-            for (const char* key :
-                 {"agent", "seat", "games", "wins", "draws", "losses", "seed", "seconds"})
-                CHECK(line.find('"' + std::string(key) + "\":") != std::string::npos);
-        at = end + 1;
-    }
-    CHECK(lines == 6);
+    CHECK(check_measures(ending.out, "l_game") == 6);
 }
 
 TEST_CASE("l_game_dqn: the same game is played whatever is typed", "[examples][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
-    const std::string play = program + " play --agent '" + (folder / "agent.ludus").string() + "'";
+    const std::string play = program + " play --agent" + quoted(folder / "agent.ludus");
     const Ending ending = run(R"(printf 'moves\nzz\nd4\na1a2a3b1\n-\nquit\n' | )" + play);
     CHECK(ending.exit_code == 0);
     CHECK(ending.out.find("a1a2a3b1 ") != std::string::npos);

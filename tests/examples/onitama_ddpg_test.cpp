@@ -11,23 +11,15 @@
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::contents;
-using support::Ending;
-using support::example;
-using support::run;
-using support::run_with_stops;
-using support::same_bytes;
-using support::stopped_after;
-using support::TemporaryFolder;
+namespace {
 
 const std::string program = example("onitama_ddpg");
 
 std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out '" + folder.path().string() +
-        "' --against random --evaluation-games 4 " + options;
+    return program + " train --out" + quoted(folder) + "--against random --evaluation-games 4 " +
+        options;
 }
 
 /// A run of a second or two, none of whose constants is the default: a resumed run knows them all.
@@ -43,8 +35,8 @@ std::string reproduce(const TemporaryFolder& folder, const std::string& options 
                       const std::string& lengths =
                           "--games 8 --extended-games 12 --rounds 3 "
                           "--untrained-games 20") {
-    return program + " reproduce --evaluation-games 2 --out '" + folder.path().string() +
-        "' --models '" + (folder / "models").string() + "' " + lengths + " " + options;
+    return program + " reproduce --evaluation-games 2 --out" + quoted(folder) + "--models" +
+        quoted(folder / "models") + lengths + " " + options;
 }
 
 const std::vector<std::string> actors = {"actions_after_val",  "actions_after_val_multiply",
@@ -56,36 +48,16 @@ const std::vector<std::string> actors = {"actions_after_val",  "actions_after_va
 
 TEST_CASE("onitama_ddpg: a run that is stopped and resumed ends in the bytes of one that is not",
           "[examples][onitama_ddpg]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
-
-    const Ending ending = run_with_stops(train(parts, short_run + " --threads 2"),
-                                         "--against random --evaluation-games 4");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
-    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+    check_stopping(train, short_run, "--against random --evaluation-games 4");
 }
 
 TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
           "[examples][onitama_ddpg]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
     const std::string options =
         "--actor val_branch_displacements --seed 6 --games 80 --games-at-once 3 "
         "--turns-per-update 9 --batch-size 10 --capacity 300 --warm-up 20 --imitate "
         "--opponents mixed:1:2:0.5,self:20,self:7 --raise-at 0 --raise-window 10 --point-every 20";
-    REQUIRE(run(train(whole, options + " --threads 1")).exit_code == 0);
-
-    const Ending ending = run_with_stops(train(parts, options + " --threads 2"),
-                                         "--against random --evaluation-games 4");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
-    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+    check_stopping(train, options, "--against random --evaluation-games 4");
 }
 
 TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
@@ -98,9 +70,8 @@ TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
         REQUIRE(
             run(train(folder, "--games 8 --warm-up 8 --batch-size 8 --actor " + actor)).exit_code ==
             0);
-        const Ending ending =
-            run(program + " evaluate --games 2 --against random --json --agent '" +
-                (folder / "agent.ludus").string() + "'");
+        const Ending ending = run(program + " evaluate --games 2 --against random --json --agent" +
+                                  quoted(folder / "agent.ludus"));
         CHECK(ending.exit_code == 0);
         CHECK(ending.out.find(R"("game":"onitama")") != std::string::npos);
         CHECK(ending.out.find(R"("opponent":"random")") != std::string::npos);
@@ -112,7 +83,7 @@ TEST_CASE("onitama_ddpg: a game in the terminal goes on until it is left",
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 4")).exit_code == 0);
     const std::string play =
-        program + " play --agent '" + (folder / "agent.ludus").string() + "' --deal 3";
+        program + " play --agent" + quoted(folder / "agent.ludus") + "--deal 3";
     const Ending ending = run(R"(printf 'zz\nmoves\nquit\n' | )" + play);
     CHECK(ending.exit_code == 0);
     CHECK(ending.out.find("expected") != std::string::npos);
@@ -238,8 +209,7 @@ TEST_CASE("onitama_ddpg: wrong options are refused in one line", "[examples][oni
     check_refusal(run(train(folder, "--opponents ''")), "--opponents");
     check_refusal(run(train(folder, "--opponents self")), "self:GAMES");
     check_refusal(run(train(folder, "--opponents minimax:1,self:0")), "self:0");
-    check_refusal(run(program + " train --out '" + folder.path().string() + "' --against self:5"),
-                  "--against");
+    check_refusal(run(program + " train --out" + quoted(folder) + "--against self:5"), "--against");
     check_refusal(run(train(folder, "--batch-size 0")), "--batch-size");
     check_refusal(run(train(folder, "--seat third")), "third");
     check_refusal(run(train(folder, "--resume x --games 5")), "--resume");

@@ -5,21 +5,15 @@
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::Ending;
-using support::example;
-using support::run;
-using support::run_with_stops;
-using support::same_bytes;
-using support::TemporaryFolder;
+namespace {
 
 const std::string program = example("onitama_dqn");
 
 std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out '" + folder.path().string() +
-        "' --against random --evaluation-games 4 " + options;
+    return program + " train --out" + quoted(folder) + "--against random --evaluation-games 4 " +
+        options;
 }
 
 /// A run of a second or two.
@@ -32,17 +26,7 @@ const std::string short_run =
 
 TEST_CASE("onitama_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
           "[examples][onitama_dqn]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(train(whole, short_run + " --threads 1")).exit_code == 0);
-
-    const Ending ending = run_with_stops(train(parts, short_run + " --threads 2"),
-                                         "--against random --evaluation-games 4");
-    CAPTURE(ending.err);
-    CHECK(ending.exit_code == 0);
-    CHECK(same_bytes(parts / "checkpoint.ludus", whole / "checkpoint.ludus"));
-    CHECK(same_bytes(parts / "agent.ludus", whole / "agent.ludus"));
-    CHECK(same_bytes(parts / "curve.csv", whole / "curve.csv"));
+    check_stopping(train, short_run, "--against random --evaluation-games 4");
 }
 
 TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not learned",
@@ -50,7 +34,7 @@ TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, short_run)).exit_code == 0);
     const std::string evaluate =
-        program + " evaluate --games 10 --json --agent '" + (folder / "agent.ludus").string() + "'";
+        program + " evaluate --games 10 --json --agent" + quoted(folder / "agent.ludus");
     const Ending beaten = run(evaluate + " --against random,sound:3");
     CHECK(beaten.exit_code == 1);
     CHECK(beaten.out.find(R"("opponent":"random")") != std::string::npos);
@@ -58,7 +42,7 @@ TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not
     CHECK(run(evaluate + " --against random").exit_code == 0);
 
     const std::string play =
-        program + " play --agent '" + (folder / "agent.ludus").string() + "' --deal 3";
+        program + " play --agent" + quoted(folder / "agent.ludus") + "--deal 3";
     const Ending left = run(R"(printf 'zz\nmoves\nquit\n' | )" + play);
     CHECK(left.exit_code == 0);
     CHECK(left.out.find("aside: ") != std::string::npos);

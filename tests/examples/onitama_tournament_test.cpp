@@ -8,16 +8,12 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "support/json_lines.hpp"
 #include "support/process.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::contents;
-using support::Ending;
-using support::example;
-using support::run;
-using support::TemporaryFolder;
+namespace {
 
 const std::string program = example("onitama_tournament");
 
@@ -40,17 +36,14 @@ double number(const std::string& text) { return std::atof(text.c_str()); }
 
 /// Trains an agent for a moment, as onitama_NAME.ludus.
 void train(const TemporaryFolder& models, const std::string& actor, const std::string& name) {
-    const std::string out = (models / "run").string();
     REQUIRE(run(example("onitama_ddpg") +
                 " train --games 4 --against random --evaluation-games 2 --actor " + actor +
-                " --out '" + out + "'")
+                " --out" + quoted(models / "run"))
                 .exit_code == 0);
     std::filesystem::rename(models / "run" / "agent.ludus",
                             models / ("onitama_" + name + ".ludus"));
     std::filesystem::remove_all(models / "run");
 }
-
-std::string in(const TemporaryFolder& folder) { return " '" + folder.path().string() + "' "; }
 
 }  // namespace
 
@@ -58,8 +51,9 @@ TEST_CASE("onitama_tournament: its CSV files agree with each other",
           "[examples][onitama_tournament]") {
     const TemporaryFolder out;
     const std::vector<std::string> players = {"random", "minimax:1", "mcts:20", "sound:1"};
-    REQUIRE(run(program + " --players random,minimax:1,mcts:20,sound:1 --rounds 30 --out" + in(out))
-                .exit_code == 0);
+    REQUIRE(
+        run(program + " --players random,minimax:1,mcts:20,sound:1 --rounds 30 --out" + quoted(out))
+            .exit_code == 0);
     const Rows standings = csv(out / "tournament.csv");
     const Rows wins = csv(out / "net_wins.csv");
     const Rows turns = csv(out / "turns.csv");
@@ -119,8 +113,9 @@ TEST_CASE("onitama_tournament: its CSV files agree with each other",
 TEST_CASE("onitama_tournament: the course of Elo ratings is thinned, and ends with the last round",
           "[examples][onitama_tournament]") {
     const TemporaryFolder out;
-    REQUIRE(run(program + " --players random,minimax:1 --rounds 1001 --out" + in(out)).exit_code ==
-            0);
+    REQUIRE(
+        run(program + " --players random,minimax:1 --rounds 1001 --out" + quoted(out)).exit_code ==
+        0);
     const Rows course = csv(out / "elo_course.csv");
     CHECK(course.size() <= 502);
     CHECK(course.size() > 300);
@@ -131,7 +126,7 @@ TEST_CASE("onitama_tournament: the course of Elo ratings is thinned, and ends wi
 TEST_CASE("onitama_tournament: every actor of the paper plays by its file, beside random",
           "[examples][onitama_tournament]") {
     const TemporaryFolder models;
-    const std::string usual = program + " --rounds 1 --json --models" + in(models);
+    const std::string usual = program + " --rounds 1 --json --models" + quoted(models);
     for (const std::string actor :
          {"actions_after_val", "actions_after_val_multiply", "val_after_actions",
           "val_after_actions_multiply", "val_branch_actions", "val_branch_actions_multiply",
@@ -143,22 +138,18 @@ TEST_CASE("onitama_tournament: every actor of the paper plays by its file, besid
     const Ending ending = run(usual);
     CAPTURE(ending.err);
     CHECK(ending.exit_code == 0);
-    std::istringstream lines(ending.out);
-    std::size_t players = 0;
-    for (std::string line; std::getline(lines, line); ++players) {
-        CHECK(line.front() == '{');
-        CHECK(line.back() == '}');
-        for (const char* key :
-             {"player", "wins", "draws", "losses", "win_rate", "mean_turns", "elo", "bradley_terry",
-              "bradley_terry_low", "bradley_terry_high", "seed", "seconds"})
-            CHECK(line.find('"' + std::string(key) + "\":") != std::string::npos);
+    const std::vector<std::string> lines = json_lines(ending.out);
+    CHECK(lines.size() == 9);
+    for (const std::string& line : lines) {
+        check_keys(line,
+                   {"player", "wins", "draws", "losses", "win_rate", "mean_turns", "elo",
+                    "bradley_terry", "bradley_terry_low", "bradley_terry_high", "seed", "seconds"});
         CHECK(line.find(R"("games":8,)") != std::string::npos);
     }
-    CHECK(players == 9);
 
     const auto against_minimax = [&](const std::string& player) {  // net wins of it
         const TemporaryFolder out;
-        REQUIRE(run(program + " --rounds 20 --models" + in(models) + "--out" + in(out) +
+        REQUIRE(run(program + " --rounds 20 --models" + quoted(models) + "--out" + quoted(out) +
                     "--players minimax:1,'" + player + "'")
                     .exit_code == 0);
         return csv(out / "net_wins.csv").at(1).at(2);
@@ -173,8 +164,7 @@ TEST_CASE("onitama_tournament: the result depends on the seed, not on the number
             run(program + " --players random,minimax:1,mcts:5 --rounds 20 --json " + options);
         CHECK(ending.exit_code == 0);
         std::string text;
-        std::istringstream lines(ending.out);
-        for (std::string line; std::getline(lines, line);)
+        for (const std::string& line : json_lines(ending.out))
             text += line.substr(0, line.find(R"("seed":)"));
         return text;
     };
@@ -196,7 +186,7 @@ TEST_CASE("onitama_tournament: for people the best stands first",
 TEST_CASE("onitama_tournament: wrong options are refused in one line",
           "[examples][onitama_tournament]") {
     const TemporaryFolder folder;
-    const std::string players = program + " --models" + in(folder) + "--players ";
+    const std::string players = program + " --models" + quoted(folder) + "--players ";
     check_refusal(run(players + "random,minmax:2"), "\"minmax:2\"");
     check_refusal(run(players + "random,dual"), "onitama_NAME.ludus");
     check_refusal(run(players + "random,missing.ludus"), "No such file");

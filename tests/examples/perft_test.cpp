@@ -4,12 +4,9 @@
 #include "catch.hpp"
 #include "support/process.hpp"
 
-namespace {
+using namespace support;
 
-using support::check_refusal;
-using support::Ending;
-using support::example;
-using support::run;
+namespace {
 
 const std::string program = example("perft");
 

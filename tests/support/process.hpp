@@ -69,6 +69,14 @@ inline void check_refusal(const Ending& ending, const std::string& reason) {
     CHECK(ending.err.find(reason) != std::string::npos);
 }
 
+/// A path as a word of a shell command, between spaces.
+[[nodiscard]] inline std::string quoted(const std::filesystem::path& path) {
+    return " '" + path.string() + "' ";
+}
+[[nodiscard]] inline std::string quoted(const TemporaryFolder& folder) {
+    return quoted(folder.path());
+}
+
 /// The command of an example program.
 [[nodiscard]] inline std::string example(const std::string& name) {
     return "'" LUDUS_EXAMPLES_DIR "/" + name + "'";

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <concepts>
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "catch.hpp"
 #include "support/process.hpp"
 
 /// Programs that are stopped, and go on later.
@@ -40,6 +43,25 @@ namespace support {
                                      const std::filesystem::path& b) {
     const std::string bytes = contents(a);
     return !bytes.empty() && bytes == contents(b);
+}
+
+/// Checks that a training ends in the same bytes whether it is stopped or not, on two threads as on one.
+/// `train(folder, options)` is its command; it goes on with `more` options.
+template <class Train>
+    requires std::invocable<Train, const TemporaryFolder&, const std::string&>
+void check_stopping(const Train& train, const std::string& options, const std::string& more,
+                    const std::vector<std::string>& files = {"checkpoint.ludus", "agent.ludus",
+                                                             "curve.csv"}) {
+    const TemporaryFolder whole;
+    const TemporaryFolder parts;
+    REQUIRE(run(train(whole, options + " --threads 1")).exit_code == 0);
+    const Ending ending = run_with_stops(train(parts, options + " --threads 2"), more);
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    for (const std::string& name : files) {
+        CAPTURE(name);
+        CHECK(same_bytes(parts / name, whole / name));
+    }
 }
 
 }  // namespace support
