@@ -37,8 +37,8 @@ template <PolicyValueType D>
 /// The same for an actor; its critic is a matter of training.
 template <ActorCriticType D>
 [[nodiscard]] std::string file_kind(const std::string& role) {
-    const std::string kind = concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name,
-                                    "; actor ", nn::describe<typename D::Actor>());
+    std::string kind = concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name,
+                              "; actor ", nn::describe<typename D::Actor>());
     if constexpr (D::is_by_index)
         return kind;
     else

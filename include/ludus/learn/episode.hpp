@@ -16,7 +16,7 @@ struct Episode {
     G start;
     std::vector<typename G::Action> actions;
     /// What an oracle knows of the positions before the last actions: the values of their legal actions.
-    std::vector<std::vector<float>> values = {};
+    std::vector<std::vector<float>> values;
 
     /// Calls `visit(position, action, next)` for every action played.
     template <class Visit>
