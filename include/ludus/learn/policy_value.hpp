@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/history.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/chunks.hpp"
 #include "ludus/learn/policy.hpp"
@@ -25,15 +27,22 @@ namespace ludus {
 ///     nn::Network<Shape<18>, Dense<64>, Relu, Fork<Dense<9>, Dense<1>>>,
 ///
 /// or none: a `Fork` of two sequences right after the input. A description without state, from which
-/// learners and agents are made: the game, how a position becomes features, the network, and under which
-/// symmetry it sees the position.
-template <Game G, Encoder<G> E, nn::NetworkType N, Orientation<G> O = Unturned>
-    requires(N::Input::size == E::Shape::size && N::Output::size == G::action_count + 1)
+/// learners and agents are made: the game, how a position, or the last few of a game, become features, the
+/// network, and under which symmetry it sees them.
+template <Game G, class E, nn::NetworkType N, Orientation<G> O = Unturned>
+    requires((Encoder<E, G> || HistoryEncoder<E, G>) && N::Input::size == E::Shape::size &&
+             N::Output::size == G::action_count + 1)
 struct PolicyValue {
     using Game = G;
     using Encoder = E;
     using Network = N;
     using Orientation = O;
+    /// Earlier positions that the network sees.
+    static constexpr std::size_t past = [] {
+        if constexpr (HistoryEncoder<E, G>) return E::past;
+        return std::size_t{0};
+    }();
+    using Seen = History<G, past>;
     using Parameters = nn::Parameters<N>;
     using Activations = nn::Activations<N>;
     /// One number for each legal action of a position, in the order of `legal_actions()`.
@@ -51,32 +60,62 @@ inline constexpr bool is_policy_value<PolicyValue<G, E, N, O>> = true;
 template <class D>
 concept PolicyValueType = is_policy_value<D>;
 
-/// Writes what the network sees of a position.
+/// Writes what the network sees of a game, all of it under the symmetry of the present position.
 template <PolicyValueType D>
+void show(const typename D::Seen& seen,
+          std::span<float, D::Encoder::Shape::size> features) noexcept {
+    const std::size_t s = D::Orientation::symmetry(seen.present());
+    if constexpr (HistoryEncoder<typename D::Encoder, typename D::Game>) {
+        const auto recent = seen.recent();
+        static_vector<typename D::Game, D::past + 1> images;
+        for (const auto& position : recent) images.push_back(image(position, s));
+        D::Encoder::encode(std::span<const typename D::Game>(images.data(), images.size()),
+                           features);
+    } else {
+        D::Encoder::encode(image(seen.present(), s), features);
+    }
+}
+/// The same of a position, for networks that see no other.
+template <PolicyValueType D>
+    requires(D::past == 0)
 void show(const typename D::Game& position,
           std::span<float, D::Encoder::Shape::size> features) noexcept {
-    D::Encoder::encode(image(position, D::Orientation::symmetry(position)), features);
+    show<D>(typename D::Seen(position), features);
 }
 
-/// Where the network's output tells of each legal action, in the order of `legal_actions()`.
+/// Where the network's output tells of each of these actions of a position.
 template <PolicyValueType D>
-[[nodiscard]] auto output_places(const typename D::Game& position) noexcept {
+[[nodiscard]] auto output_places(const typename D::Game& position,
+                                 const ActionList<typename D::Game>& actions) noexcept {
     const std::size_t s = D::Orientation::symmetry(position);
     static_vector<std::size_t, D::Game::max_legal_actions> places;
-    for (const auto action : position.legal_actions())
-        places.push_back(image(position, action, s).index());
+    for (const auto action : actions) places.push_back(image(position, action, s).index());
     return places;
 }
+/// The same of the legal ones, in the order of `legal_actions()`.
+template <PolicyValueType D>
+[[nodiscard]] auto output_places(const typename D::Game& position) noexcept {
+    return output_places<D>(position, position.legal_actions());
+}
 
-/// The distribution over the legal actions of a position, by what the network put out for it. Illegal
-/// actions take no part. Requires a legal action.
+/// Writes the distribution over these actions of a position, by what the network put out for it. Other
+/// actions take no part. Requires an action, and room for as many numbers.
+template <PolicyValueType D>
+void fill_policy(typename D::Output output, const typename D::Game& position,
+                 const ActionList<typename D::Game>& actions, std::span<float> policy) noexcept {
+    const auto places = output_places<D>(position, actions);
+    assert(places.size() == policy.size());
+    for (std::size_t i = 0; i < places.size(); ++i) policy[i] = output[places[i]];
+    nn::softmax<float>(policy, policy);
+}
+/// The same over the legal actions, in the order of `legal_actions()`.
 template <PolicyValueType D>
 [[nodiscard]] typename D::Choices policy_in(typename D::Output output,
                                             const typename D::Game& position) noexcept {
     typename D::Choices policy;
-    for (const std::size_t place : output_places<D>(position)) policy.push_back(output[place]);
-    const std::span<float> shares(policy.data(), policy.size());
-    nn::softmax<float>(shares, shares);
+    const auto actions = position.legal_actions();
+    for (std::size_t i = 0; i < std::size(actions); ++i) policy.push_back(0);
+    fill_policy<D>(output, position, actions, {policy.data(), policy.size()});
     return policy;
 }
 
@@ -87,8 +126,10 @@ template <PolicyValueType D>
 }
 
 /// The agent that plays by a policy: the likeliest legal action, the first of equals, or one drawn by
-/// the distribution. Holds the weights; a copy is independent. Draws only where it samples.
+/// the distribution. Holds the weights; a copy is independent. Draws only where it samples. For networks
+/// that see the present position alone, since that is all that agents are handed.
 template <PolicyValueType D, Choosing choosing = Choosing::likeliest>
+    requires(D::past == 0)
 class PolicyAgent {
 public:
     using Game = typename D::Game;

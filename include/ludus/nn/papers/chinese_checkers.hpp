@@ -38,10 +38,19 @@ using PolicyHead = Sequence<ConvNorm<16, 1>, Dense<294>, Softmax>;
 /// The outcome that the mover may expect, in [-1, 1].
 using ValueHead = Sequence<ConvNorm<1, 1>, Dense<32>, Relu, Dense<1>, Tanh>;
 
+/// A number for each action, of which the softmax is left to who knows the legal ones.
+using PolicyNumbers = Sequence<ConvNorm<16, 1>, Dense<294>>;
+
 /// From the paper's 7x7x7 input to `Shapes<Shape<294>, Shape<1>>`: policy and value.
 using Network = nn::Network<Shape<7, 7, 7>, Trunk<Padding::none>, Fork<PolicyHead, ValueHead>>;
 /// The same with all 7x7 cells kept to the heads.
 using PaddedNetwork =
     nn::Network<Shape<7, 7, 7>, Trunk<Padding::same>, Fork<PolicyHead, ValueHead>>;
+
+/// Both as they are learned and searched with, by legal actions alone. The parameters are the same.
+using LearnedNetwork =
+    nn::Network<Shape<7, 7, 7>, Trunk<Padding::none>, Fork<PolicyNumbers, ValueHead>>;
+using LearnedPaddedNetwork =
+    nn::Network<Shape<7, 7, 7>, Trunk<Padding::same>, Fork<PolicyNumbers, ValueHead>>;
 
 }  // namespace ludus::nn::papers::chinese_checkers

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/nn/inference.hpp"
+#include "ludus/search/evaluator.hpp"
+
+namespace ludus {
+
+/// Leads a search by a network: the priors are its policy over the legal actions, the value is what it says,
+/// brought into [-1, 1]. Holds the weights and all that the network needs; a copy is independent.
+/// Allocates nothing after it was made, but in `set` for weights of 8 bits. What it says of a position
+/// does not depend on the others, to the last bit.
+template <PolicyValueType D, nn::Precision precision = nn::Precision::float32>
+class NetworkEvaluator {
+public:
+    using Description = D;
+    using Game = typename D::Game;
+    static constexpr bool draws = false;
+    static constexpr std::size_t past = D::past;
+
+    explicit NetworkEvaluator(const typename D::Parameters& parameters)
+        : network_(parameters, positions_at_once) {}
+
+    /// Goes on with other weights.
+    void set(const typename D::Parameters& parameters) { network_.set(parameters); }
+
+    void evaluate(std::span<Leaf<Game, past>> leaves) noexcept {
+        while (!leaves.empty()) {
+            const auto some = leaves.first(std::min(leaves.size(), positions_at_once));
+            for (std::size_t row = 0; row < some.size(); ++row)
+                show<D>(some[row].history, network_.input(row));
+            network_.forward(some.size());
+            for (std::size_t row = 0; row < some.size(); ++row) {
+                Leaf<Game, past>& leaf = some[row];
+                const auto output = network_.output(row);
+                fill_policy<D>(output, leaf.position(), leaf.actions, leaf.priors());
+                leaf.value = std::clamp(value_in<D>(output), -1.0F, 1.0F);
+            }
+            leaves = leaves.subspan(some.size());
+        }
+    }
+
+private:
+    static constexpr std::size_t positions_at_once = 32;
+
+    nn::Inference<typename D::Network, precision> network_;
+};
+
+}  // namespace ludus
