@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <numeric>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -16,6 +14,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/chunks.hpp"
+#include "ludus/learn/minibatches.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/ppo_loss.hpp"
 #include "ludus/nn/gradient_norm.hpp"
@@ -91,19 +90,16 @@ public:
     /// Requires a choice. Allocates only for more choices than ever before. The result does not depend on
     /// the number of workers.
     PpoTerms update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
-        assert(!samples.empty() && samples.size() <= std::numeric_limits<std::uint32_t>::max());
+        assert(!samples.empty());
         reserve(samples.size());
         standardise(samples);
-        std::iota(order_.begin(), order_.end(), std::uint32_t{0});
-        const std::size_t steps = minibatches(samples.size());
+        order_.reset(samples.size());
+        const std::size_t steps = order_.count(settings_.minibatch);
         PpoTerms sum;
         for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
-            if (steps > 1) shuffle(rng);
-            for (std::size_t i = 0; i < steps; ++i) {
-                const std::size_t first = samples.size() * i / steps;
-                const std::size_t last = samples.size() * (i + 1) / steps;
-                sum += step(samples, std::span(order_).subspan(first, last - first), workers);
-            }
+            if (steps > 1) order_.shuffle(rng);
+            for (std::size_t i = 0; i < steps; ++i)
+                sum += step(samples, order_.batch(i, steps), workers);
         }
         sum *= 1 / static_cast<double>(samples.size() * settings_.epochs);
         return sum;
@@ -127,25 +123,11 @@ private:
                   "the network must not normalise by batch: its policy in training would not be "
                   "that in play");
 
-    /// How many steps an epoch has, each of nearly as many choices.
-    [[nodiscard]] std::size_t minibatches(std::size_t samples) const noexcept {
-        const std::size_t size = settings_.minibatch == 0 ? samples : settings_.minibatch;
-        return std::max<std::size_t>((samples + size / 2) / size, 1);
-    }
-
     /// Makes room for the largest minibatch of so many samples or fewer.
     void reserve(std::size_t samples) {
-        const std::size_t size = settings_.minibatch;
-        const std::size_t rows = size == 0 ? samples : std::min(samples, size + size / 2 + 1);
+        const std::size_t rows = Minibatches::most(samples, settings_.minibatch);
         training_.reserve(rows);
         sums_.reserve(rows);
-        order_.resize(samples);
-    }
-
-    /// Fisher and Yates's.
-    void shuffle(Rng& rng) noexcept {
-        for (std::size_t i = order_.size(); i > 1; --i)
-            std::swap(order_[i - 1], order_[rng.below(static_cast<std::uint32_t>(i))]);
     }
 
     /// Finds what advantages are to be shifted and scaled by.
@@ -221,7 +203,7 @@ private:
     nn::Training<Network> training_{1};
     float mean_ = 0;   ///< of the advantages
     float scale_ = 1;  ///< that brings their deviation to 1
-    std::vector<std::uint32_t> order_;
+    Minibatches order_;
     std::vector<PpoTerms> sums_;  ///< of chunks
 };
 
