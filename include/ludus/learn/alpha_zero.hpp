@@ -1,0 +1,197 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/symmetric.hpp"
+#include "ludus/learn/chunks.hpp"
+#include "ludus/learn/minibatches.hpp"
+#include "ludus/learn/policy_example.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/nn/cross_entropy.hpp"
+#include "ludus/nn/initialise.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/training.hpp"
+
+namespace ludus {
+
+/// The parts of a loss, of an example or the mean of many.
+struct PolicyValueTerms {
+    double policy = 0;  ///< the cross-entropy, in nats
+    double value = 0;   ///< (V - V*)^2
+
+    PolicyValueTerms& operator+=(const PolicyValueTerms& other) noexcept {
+        policy += other.policy;
+        value += other.value;
+        return *this;
+    }
+    PolicyValueTerms& operator*=(double factor) noexcept {
+        policy *= factor;
+        value *= factor;
+        return *this;
+    }
+    friend bool operator==(const PolicyValueTerms&, const PolicyValueTerms&) = default;
+};
+
+/// Learns a policy and its value from examples, such as searches and the ends of their games give. With p the
+/// network's policy over the legal actions and V its value,
+///
+///     L = -sum of P* log p + (V - V*)^2
+///
+/// and lambda times the squares of all that is trained, if the optimiser's `WeightDecay::l2` is 2 lambda.
+/// Source: Liu et al. (2019), equation 6, whose policy also covers illegal actions; Silver et al. (2017),
+/// equation 1.
+template <PolicyValueType D, nn::Optimiser O>
+class AlphaZero {
+public:
+    using Description = D;
+    using Game = typename D::Game;
+    using Example = PolicyExample<Game, D::past>;
+
+    /// The paper's, in its second stage; in its first it has 2 epochs, and learns from all examples.
+    struct Settings {
+        std::size_t epochs = 5;  ///< times that an update learns from each example, at least 1
+        std::size_t batch = 32;  ///< to a step, more or less; 0: all of them
+        double share = 0.5;      ///< of the examples, drawn anew for every update, in (0, 1]
+        /// Each example is learned from under the game's first so many symmetries, all in each epoch; in the
+        /// paper under 2, as it is and mirrored. 1 for games without.
+        std::size_t images = symmetry_count<Game> > 1 ? 2 : 1;
+    };
+
+    /// Weights from Xavier's initialiser. The optimiser is for `Network::parameter_count` parameters.
+    AlphaZero(const Settings& settings, O optimiser, Rng& rng)
+        : settings_(settings), optimiser_(std::move(optimiser)) {
+        assert(settings.epochs > 0 && settings.share > 0 && settings.share <= 1);
+        assert(settings.images > 0 && settings.images <= symmetry_count<Game>);
+        nn::initialise(parameters_, rng, nn::Xavier{});
+    }
+
+    /// The weights to play with.
+    [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
+    /// Steps of the optimiser so far.
+    [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
+
+    /// Learns from some of these examples. Returns the mean loss over all images and epochs, each right before
+    /// the step that it took part in. Requires an example. Allocates only for larger batches or more
+    /// examples than ever before. The result does not depend on the number of workers.
+    PolicyValueTerms update(std::span<const Example> examples, Rng& rng, Workers& workers) {
+        assert(!examples.empty());
+        draw(examples.size(), rng);
+        const std::size_t batches = order_.count(settings_.batch);
+        const std::size_t rows = Minibatches::most(order_.size(), settings_.batch);
+        training_.reserve(rows);
+        PolicyValueTerms sum;
+        for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
+            if (batches > 1) order_.shuffle(rng);
+            for (std::size_t i = 0; i < batches; ++i)
+                sum += step(examples, order_.batch(i, batches), workers);
+        }
+        sum *= 1 / static_cast<double>(order_.size() * settings_.epochs);
+        return sum;
+    }
+
+    /// All that changes in training, for checkpoints.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(parameters_.values(), optimiser_);
+    }
+
+private:
+    /// Chooses the examples of an update: of each all images, numbered one after the other.
+    void draw(std::size_t examples, Rng& rng) {
+        chosen_.reset(examples);
+        if (settings_.share < 1) {
+            chosen_.shuffle(rng);
+            const double kept = std::round(static_cast<double>(examples) * settings_.share);
+            chosen_.keep(std::max<std::size_t>(static_cast<std::size_t>(kept), 1));
+        }
+        order_.reset(chosen_.size() * settings_.images);
+    }
+
+    /// One step by some of the images. Returns the sums of the loss's parts.
+    PolicyValueTerms step(std::span<const Example> examples, std::span<const std::uint32_t> batch,
+                          Workers& workers) {
+        const std::size_t rows = batch.size();
+        const auto chosen = chosen_.batch(0, 1);
+        const auto example = [&](std::size_t row) -> const Example& {
+            return examples[chosen[batch[row] / settings_.images]];
+        };
+        const auto symmetry = [&](std::size_t row) { return batch[row] % settings_.images; };
+        sums_.assign(chunk_count(rows), PolicyValueTerms{});
+        for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
+            for (std::size_t row = first; row < last; ++row)
+                show<D>(image(example(row).seen, symmetry(row)), training_.input(row));
+        });
+        training_.forward(parameters_, rows, workers);
+        for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
+            for (std::size_t row = first; row < last; ++row)
+                sums_[first / chunk_size(rows)] += compare(example(row), symmetry(row), row, rows);
+        });
+        optimiser_.begin();
+        training_.backward(
+            parameters_, rows, gradient_, workers, [&](const nn::GradientBlock& block) {
+                const std::size_t count = block.end - block.begin;
+                optimiser_.apply(block.begin, parameters_.values().subspan(block.begin, count),
+                                 std::as_const(gradient_).values().subspan(block.begin, count));
+            });
+        PolicyValueTerms sum;
+        for (const PolicyValueTerms& part : sums_) sum += part;
+        return sum;
+    }
+
+    /// Where the output tells of the images of a position's legal actions, in their order.
+    [[nodiscard]] static auto places_of(const Game& position, std::size_t symmetry) noexcept {
+        const Game shown = image(position, symmetry);
+        const std::size_t turn = D::Orientation::symmetry(shown);
+        static_vector<std::size_t, Game::max_legal_actions> places;
+        for (const auto action : position.legal_actions())
+            places.push_back(image(shown, image(position, action, symmetry), turn).index());
+        return places;
+    }
+
+    /// Fills in the errors of a row of the batch, those of illegal actions 0. Returns the loss's parts.
+    PolicyValueTerms compare(const Example& example, std::size_t symmetry, std::size_t row,
+                             std::size_t rows) noexcept {
+        const auto output = std::as_const(training_).output(row);
+        const auto places = places_of(example.seen.present(), symmetry);
+        assert(example.policy.size() == places.size());
+        typename D::Choices numbers;
+        typename D::Choices errors;
+        for (const std::size_t place : places) {
+            numbers.push_back(output[place]);
+            errors.push_back(0);
+        }
+        const float weight = 1 / static_cast<float>(rows);
+        const double policy = nn::fill_errors(
+            nn::CrossEntropy{}, std::span<const float>(numbers.data(), numbers.size()),
+            std::span<const float>(example.policy), std::span<const float>(), weight,
+            std::span<float>(errors.data(), errors.size()));
+        const auto error = training_.output_error(row);
+        std::ranges::fill(error, 0.0F);
+        for (std::size_t i = 0; i < places.size(); ++i) error[places[i]] = errors[i];
+        const float miss = value_in<D>(output) - example.value;
+        error.back() = 2 * miss * weight;
+        return {policy * static_cast<double>(rows), static_cast<double>(miss * miss)};
+    }
+
+    Settings settings_;
+    O optimiser_;
+    typename D::Parameters parameters_;
+    typename D::Parameters gradient_;
+    nn::Training<typename D::Network> training_{1};
+    Minibatches chosen_;  ///< the examples of the update
+    Minibatches order_;   ///< of their images
+    std::vector<PolicyValueTerms> sums_;
+};
+
+}  // namespace ludus

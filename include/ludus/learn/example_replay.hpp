@@ -1,0 +1,60 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "ludus/game/game.hpp"
+#include "ludus/learn/policy_example.hpp"
+
+namespace ludus {
+
+/// The examples of the latest so many generations of games, the oldest first.
+/// Source: Liu et al. (2019), section 4.1, where there are two of them.
+template <Game G, std::size_t past = 0>
+class ExampleReplay {
+public:
+    using Example = PolicyExample<G, past>;
+
+    /// Requires a generation.
+    explicit ExampleReplay(std::size_t generations) : generations_(generations) {
+        assert(generations > 0);
+    }
+
+    /// Takes the examples of the next generation, and forgets one that is too old. O(examples).
+    void push(std::vector<Example> examples) {
+        if (sizes_.size() == generations_) {
+            const auto oldest = static_cast<std::ptrdiff_t>(sizes_.front());
+            examples_.erase(examples_.begin(), examples_.begin() + oldest);
+            sizes_.erase(sizes_.begin());
+        }
+        sizes_.push_back(examples.size());
+        std::ranges::move(examples, std::back_inserter(examples_));
+    }
+
+    [[nodiscard]] std::span<const Example> examples() const noexcept { return examples_; }
+    /// Generations held.
+    [[nodiscard]] std::size_t generations() const noexcept { return sizes_.size(); }
+
+    /// All that changes, for checkpoints; after reading, `valid` says whether it fits together.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(sizes_, examples_);
+    }
+    [[nodiscard]] bool valid() const noexcept {
+        return sizes_.size() <= generations_ &&
+            std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0}) == examples_.size();
+    }
+
+private:
+    std::size_t generations_;
+    std::vector<std::uint64_t> sizes_;  ///< of the generations
+    std::vector<Example> examples_;
+};
+
+}  // namespace ludus
