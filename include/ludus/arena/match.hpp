@@ -70,16 +70,16 @@ struct MatchSettings {
 namespace detail {
 
 /// One game of a match: who plays where, and by which chance.
-template <Game G, Referee<G> R>
+template <Game G, Referee<G> R, std::size_t past = 0>
 struct MatchGame {
     Rng rng;
     Player player;  ///< the agent's seat
-    GameInPlay<G, R> game;
+    GameInPlay<G, R, past> game;
 };
 
 /// The game of that number.
-template <Game G, Referee<G> R>
-[[nodiscard]] MatchGame<G, R> match_game(const MatchSettings& settings, std::uint64_t number,
+template <Game G, Referee<G> R, std::size_t past = 0>
+[[nodiscard]] MatchGame<G, R, past> match_game(const MatchSettings& settings, std::uint64_t number,
                                          const R& referee) {
     Rng rng(settings.seed, number);
     G start;
@@ -92,7 +92,7 @@ template <Game G, Referee<G> R>
                      {settings.random_turns, settings.opponent_random_turns},
                      settings.random_opening};
     if (player == Player::second) std::swap(rules.random_turns[0], rules.random_turns[1]);
-    return {rng, player, GameInPlay<G, R>(rules, start, referee)};
+    return {rng, player, GameInPlay<G, R, past>(rules, start, referee)};
 }
 
 /// Lets chance and the opponent play until the agent is to act: false if the game is over before.

@@ -14,6 +14,7 @@
 #include "ludus/game/limit.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/search/standing.hpp"
 
 namespace ludus {
 
@@ -34,58 +35,58 @@ struct GameResult {
     std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
 };
 
-/// A game between two agents, action by action: until it is over, chance is asked for each action, and
-/// where chance plays none, the agent whose turn it is.
-template <Game G, Referee<G> R = NoReferee>
+/// A game between two players, action by action: until it is over, chance is asked for each action, and
+/// where chance plays none, the player whose turn it is. Keeps up to `past` earlier positions.
+template <Game G, Referee<G> R = NoReferee, std::size_t past = 0>
 class GameInPlay {
 public:
+    using Standing = ludus::Standing<G, R, past>;
+
     explicit GameInPlay(const MatchRules& rules, const G& start = {}, R referee = {})
-        : position_(start),
-          referee_(std::move(referee)),
-          clock_(rules.limit),
+        : standing_(start, rules.limit, std::move(referee)),
           random_turns_(rules.random_turns),
           opening_{rules.random_opening, rules.random_opening},
-          outcome_(start.outcome()) {}
+          outcome_(standing_.outcome()) {}
 
     /// The game has ended, its limit has, or the referee has ended it.
-    [[nodiscard]] bool over() const noexcept { return outcome_ || clock_.expired(); }
-    [[nodiscard]] const G& position() const noexcept { return position_; }
+    [[nodiscard]] bool over() const noexcept { return outcome_.has_value(); }
+    [[nodiscard]] const G& position() const noexcept { return standing_.position(); }
+    /// How it stands, for players that look further.
+    [[nodiscard]] const Standing& standing() const noexcept { return standing_; }
 
     /// Plays a random action if the next one belongs to the opening or to a random turn, and tells whether
     /// it did. Requires a game that is not over, and to be asked once before each action.
     bool play_by_chance(Rng& rng) {
         assert(!over());
-        const std::size_t mover = seat(position_.to_move());
+        const std::size_t mover = seat(position().to_move());
         if (new_turn_) {
             const double share = random_turns_[mover];
             random_turn_ = share > 0 && rng.chance(share);
         }
         const bool opens = opening_[mover] > 0;
         if (opens) --opening_[mover];
-        if (opens || random_turn_) play(random_action(position_, rng));
+        if (opens || random_turn_) play(random_action(position(), rng));
         return opens || random_turn_;
     }
 
-    /// Plays a legal action of the agent whose turn it is.
+    /// Plays a legal action of the player whose turn it is.
     void play(typename G::Action action) {
-        choices_ += legal_action_count(position_);
-        const G before = position_;
-        clock_.play(position_, action);
-        new_turn_ = position_.to_move() != before.to_move();
-        outcome_ = position_.outcome();
-        if (!outcome_) outcome_ = referee_.judge(before, action, position_);
+        choices_ += legal_action_count(position());
+        const Player mover = position().to_move();
+        standing_.play(action);
+        new_turn_ = position().to_move() != mover;
+        outcome_ = standing_.outcome();
     }
 
     /// How it went until now.
     [[nodiscard]] GameResult result() const noexcept {
-        return {outcome_ ? *outcome_ : adjudicated(position_), clock_.turns(), clock_.actions(),
+        const Clock& clock = standing_.clock();
+        return {outcome_ ? *outcome_ : adjudicated(position()), clock.turns(), clock.actions(),
                 choices_};
     }
 
 private:
-    G position_;
-    R referee_;
-    Clock clock_;
+    Standing standing_;
     std::array<double, 2> random_turns_;
     std::array<std::uint32_t, 2> opening_;  ///< random actions still due
     std::optional<Outcome> outcome_;
