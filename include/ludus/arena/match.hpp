@@ -80,7 +80,7 @@ struct MatchGame {
 /// The game of that number.
 template <Game G, Referee<G> R, std::size_t past = 0>
 [[nodiscard]] MatchGame<G, R, past> match_game(const MatchSettings& settings, std::uint64_t number,
-                                         const R& referee) {
+                                               const R& referee) {
     Rng rng(settings.seed, number);
     G start;
     if constexpr (RandomStart<G>)

@@ -1,0 +1,194 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/recorded_game.hpp"
+#include "ludus/arena/searcher.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/random_start.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/search/puct_batch.hpp"
+#include "ludus/search/puct_root.hpp"
+
+namespace ludus {
+
+/// In place of an opponent: the player has both seats.
+struct Itself {};
+
+namespace detail {
+
+/// A game that is played side by side with others.
+template <Game G, Referee<G> R, std::size_t past>
+struct TableGame {
+    std::uint64_t number;
+    MatchGame<G, R, past> one;
+    std::array<std::uint32_t, 2> choices{};  ///< of each player, after searches
+    std::vector<PolicyExample<G, past>> examples{};
+};
+
+/// Chooses in games in which it is its turn: an agent, in one after the other.
+template <Game G, Referee<G> R, std::size_t past, class P>
+class Chooser {
+public:
+    Chooser(const P& agent, std::size_t, bool) : agent_(agent) {}
+
+    void play(std::span<TableGame<G, R, past>* const> games) {
+        for (auto* const game : games)
+            game->one.game.play(agent_.act(game->one.game.position(), game->one.rng));
+    }
+
+private:
+    static_assert(Agent<P, G>, "a player is a Searcher or an Agent");
+    P agent_;
+};
+
+/// A searcher, in all in step.
+template <Game G, Referee<G> R, std::size_t past, SearcherType P>
+class Chooser<G, R, past, P> {
+public:
+    /// For at most so many games.
+    Chooser(P searcher, std::size_t games, bool records)
+        : searcher_(std::move(searcher)),
+          searches_(games, {settings().rule, settings().first_play, settings().noise}),
+          rngs_(games),
+          records_(records) {}
+
+    void play(std::span<TableGame<G, R, past>* const> games) {
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            searches_[i].begin(games[i]->one.game.standing());
+            rngs_[i] = games[i]->one.rng;
+        }
+        searches_.run(searcher_.evaluator, settings().simulations,
+                      std::span(rngs_).first(games.size()));
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            games[i]->one.rng = rngs_[i];
+            choose(*games[i], searches_[i].choices());
+        }
+    }
+
+private:
+    using Searches = PuctBatch<G, decltype(P::Settings::rule), R, past>;
+
+    [[nodiscard]] const typename P::Settings& settings() const noexcept {
+        return searcher_.settings;
+    }
+
+    /// Plays one of these, and remembers in what proportion it would play each at temperature 1.
+    void choose(TableGame<G, R, past>& game, const Choices<G>& choices) {
+        auto& [rng, player, play] = game.one;
+        if (records_) {
+            std::vector<float> policy(choices.size());
+            fill_shares<G>(choices, 1, policy);
+            game.examples.push_back({play.standing().history(), std::move(policy), 0});
+        }
+        const double temperature =
+            settings().temperature.after(game.choices[seat(play.position().to_move())]++);
+        play.play(draw_choice<G>(choices, temperature, rng).action);
+    }
+
+    P searcher_;
+    Searches searches_;
+    std::vector<Rng> rngs_;  ///< of the games, while they are searched
+    bool records_;
+};
+
+/// One worker's games side by side.
+template <Game G, Referee<G> R, std::size_t past, class P, class Q>
+class Table {
+public:
+    static constexpr std::size_t games_at_once = 32;
+
+    Table(const P& player, const Q& opponent)
+        : player_(player, games_at_once, true), opponent_(opponent, games_at_once, false) {}
+
+    /// Plays the games that nobody else has taken, and writes them into their places.
+    void play(const MatchSettings& settings, const R& referee, std::atomic<std::uint64_t>& next,
+              std::vector<RecordedGame<G, past>>& done) {
+        std::vector<TableGame<G, R, past>> games;
+        std::vector<TableGame<G, R, past>*> own;
+        std::vector<TableGame<G, R, past>*> others;
+        for (bool more = true; more || !games.empty();) {
+            while (more && games.size() < games_at_once) {
+                const std::uint64_t number = next++;
+                more = number < settings.games;
+                if (more)
+                    games.push_back({number, match_game<G, R, past>(settings, number, referee)});
+            }
+            std::erase_if(games, [&](auto& game) {
+                auto& [rng, player, play] = game.one;
+                while (!play.over() && play.play_by_chance(rng)) {
+                }
+                if (play.over()) leave(game, done[game.number]);
+                return play.over();
+            });
+            own.clear();
+            others.clear();
+            for (auto& game : games) (is_players(game) ? own : others).push_back(&game);
+            player_.play(own);
+            if constexpr (!plays_itself) opponent_.play(others);
+        }
+    }
+
+private:
+    static constexpr bool plays_itself = std::is_same_v<Q, Itself>;
+
+    /// Nobody.
+    struct NoChooser {
+        NoChooser(const Q&, std::size_t, bool) {}
+    };
+
+    [[nodiscard]] static bool is_players(const TableGame<G, R, past>& game) noexcept {
+        return plays_itself || game.one.game.position().to_move() == game.one.player;
+    }
+
+    static void leave(TableGame<G, R, past>& game, RecordedGame<G, past>& into) {
+        into.player = plays_itself ? Player::first : game.one.player;
+        into.examples = std::move(game.examples);
+        into.finish(game.one.game.result());
+    }
+
+    Chooser<G, R, past, P> player_;
+    typename std::conditional_t<plays_itself, std::type_identity<NoChooser>,
+                                std::type_identity<Chooser<G, R, past, Q>>>::type opponent_;
+};
+
+}  // namespace detail
+
+/// Plays games of a searcher against an opponent, which is another searcher or an agent, or against `Itself`,
+/// many side by side. An example of each position in which the player searched is recorded: the policy is
+/// in what proportion the search visited the actions (see `fill_shares`), the value what came of the
+/// game. Searches see up to `past` earlier positions, and know limit and referee. Random openings and
+/// turns are as in a match, and nothing is learned from them; a seat of `Itself` means nothing.
+///
+/// All chance in game i comes from stream i of the seed: so the games depend neither on the number of
+/// workers, nor on which are played together, as long as agents carry nothing over.
+template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = NoReferee>
+[[nodiscard]] std::vector<RecordedGame<G, past>> play_searched(const P& player, const Q& opponent,
+                                                               const MatchSettings& settings,
+                                                               Workers& workers,
+                                                               const R& referee = {}) {
+    assert(RandomStart<G> || !settings.random_starts);
+    assert(player.settings.simulations > 0);
+    std::vector<RecordedGame<G, past>> games(settings.games);
+    std::atomic<std::uint64_t> next = 0;
+    workers.run(workers.count(), [&](std::size_t) {
+        detail::Table<G, R, past, P, Q>(player, opponent).play(settings, referee, next, games);
+    });
+    return games;
+}
+
+}  // namespace ludus
