@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -41,6 +43,24 @@ struct GreedyAgent {
             best.push_back(action);
         }
         return best;
+    }
+
+    /// Writes how a position should be played, for each legal action: all of greatest forward distance
+    /// alike, the others not. The paper labels these, though it then chooses those of the last piece.
+    /// Requires room for the legal actions. Source: section 3.5.
+    template <PositionType P>
+    static constexpr void recommend(const P& position, std::span<float> policy) noexcept {
+        const auto actions = position.legal_actions();
+        assert(policy.size() == actions.size());
+        int greatest = std::numeric_limits<int>::min();
+        for (const auto action : actions)
+            greatest = std::max(greatest, forward_distance(position, action));
+        const auto is_best = [&](const auto action) {
+            return forward_distance(position, action) == greatest;
+        };
+        const auto count = static_cast<float>(std::ranges::count_if(actions, is_best));
+        for (std::size_t i = 0; i < policy.size(); ++i)
+            policy[i] = is_best(actions[i]) ? 1 / count : 0.0F;
     }
 };
 
