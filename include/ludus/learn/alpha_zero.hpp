@@ -68,13 +68,17 @@ public:
         std::size_t images = symmetry_count<Game> > 1 ? 2 : 1;
     };
 
-    /// Weights from Xavier's initialiser. The optimiser is for `Network::parameter_count` parameters.
-    AlphaZero(const Settings& settings, O optimiser, Rng& rng)
-        : settings_(settings), optimiser_(std::move(optimiser)) {
+    /// Goes on from these weights. The optimiser is for `Network::parameter_count` parameters.
+    AlphaZero(const Settings& settings, O optimiser, typename D::Parameters parameters)
+        : settings_(settings),
+          optimiser_(std::move(optimiser)),
+          parameters_(std::move(parameters)) {
         assert(settings.epochs > 0 && settings.share > 0 && settings.share <= 1);
         assert(settings.images > 0 && settings.images <= symmetry_count<Game>);
-        nn::initialise(parameters_, rng, nn::Xavier{});
     }
+    /// Begins with weights from Xavier's initialiser.
+    AlphaZero(const Settings& settings, O optimiser, Rng& rng)
+        : AlphaZero(settings, std::move(optimiser), first_weights(rng)) {}
 
     /// The weights to play with.
     [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
@@ -107,6 +111,12 @@ public:
     }
 
 private:
+    [[nodiscard]] static typename D::Parameters first_weights(Rng& rng) {
+        typename D::Parameters parameters;
+        nn::initialise(parameters, rng, nn::Xavier{});
+        return parameters;
+    }
+
     /// Chooses the examples of an update: of each all images, numbered one after the other.
     void draw(std::size_t examples, Rng& rng) {
         chosen_.reset(examples);

@@ -1,0 +1,165 @@
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/gate.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/recorded_game.hpp"
+#include "ludus/arena/searched_games.hpp"
+#include "ludus/arena/searcher.hpp"
+#include "ludus/core/hash.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/learn/alpha_zero.hpp"
+#include "ludus/learn/example_replay.hpp"
+#include "ludus/learn/network_evaluator.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/nn/inference.hpp"
+#include "ludus/nn/optimiser.hpp"
+
+namespace ludus {
+
+/// A network that learns from its own searches: an episode of games against itself or an opponent, an update by
+/// what the searches visited and how the games ended, a match against the best weights so far, and again.
+/// Which rules end games that come to nothing is a matter of the limit and the referee.
+/// Source: Liu et al. (2019), sections 3.5 and 4.1, the second stage; from scratch: section 3.6; after Silver
+/// et al. (2017), "Mastering the game of Go without human knowledge".
+template <PolicyValueType D, nn::Optimiser O, nn::Precision precision = nn::Precision::float32>
+class AlphaZeroLessons {
+public:
+    using Game = typename D::Game;
+    using Learner = AlphaZero<D, O>;
+    using Player = Searcher<NetworkEvaluator<D, precision>>;
+
+    /// The paper's. Its optimiser is `Sgd` with a rate of 1e-4.
+    struct Settings {
+        typename Learner::Settings learner{};
+        std::uint64_t games = 180;         ///< of an episode
+        std::uint32_t random_opening = 3;  ///< each player's first so many actions, in matches too
+        Limit limit{};
+        DrawnGames drawn = DrawnGames::learned;
+        typename Player::Settings search = Player::Settings::exploring();
+        std::size_t generations = 2;  ///< episodes that are learned from, at least 1
+        /// Who plays the games: the best weights so far (section 4.1), or the latest (section 3.5).
+        bool best_plays = true;
+        std::uint64_t match_games = 24;  ///< against the best; 0: the latest are the best
+        Gate::Settings gate{};
+        typename Player::Settings match_search{};
+    };
+
+    /// What an episode brought.
+    struct Progress {
+        Tally games;               ///< against itself seen by the first player
+        std::size_t examples = 0;  ///< that they gave
+        PolicyValueTerms loss{};   ///< zeros if there was nothing to learn from
+        Tally match{};             ///< of the latest against the best
+        Gate::Verdict verdict{};   ///< on it
+
+        friend bool operator==(const Progress&, const Progress&) = default;
+    };
+
+    /// Goes on from weights. All chance in training comes from `seed`.
+    AlphaZeroLessons(const Settings& settings, O optimiser, typename D::Parameters parameters,
+                     std::uint64_t seed)
+        : AlphaZeroLessons(settings,
+                           Learner(settings.learner, std::move(optimiser), std::move(parameters)),
+                           seed, Rng(seed)) {}
+    /// From scratch.
+    AlphaZeroLessons(const Settings& settings, O optimiser, std::uint64_t seed)
+        : AlphaZeroLessons(settings, std::move(optimiser), seed, Rng(seed)) {}
+
+    /// An episode in which the player plays itself. The result does not depend on the number of workers.
+    template <Referee<Game> R = NoReferee>
+    Progress step(Workers& workers, const R& referee = {}) {
+        return play_and_learn(Itself{}, workers, referee);
+    }
+    /// One in which it plays an opponent, a `Searcher` or an agent, and learns from its own choices alone. An
+    /// older copy is a searcher with `best()` of then.
+    template <class Opponent, Referee<Game> R = NoReferee>
+    Progress step(const Opponent& opponent, Workers& workers, const R& referee = {}) {
+        return play_and_learn(opponent, workers, referee);
+    }
+
+    /// The weights that no later ones have beaten clearly.
+    [[nodiscard]] const typename D::Parameters& best() const noexcept { return best_; }
+    [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// Says how far the best has come.
+    [[nodiscard]] const Gate& gate() const noexcept { return gate_; }
+    [[nodiscard]] std::uint64_t episodes() const noexcept { return episodes_; }
+    [[nodiscard]] const ExampleReplay<Game, D::past>& replay() const noexcept { return replay_; }
+
+    /// All that changes in training, for checkpoints between episodes.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(episodes_, seed_, rng_, learner_, best_.values(), gate_, replay_);
+    }
+
+private:
+    AlphaZeroLessons(const Settings& settings, O optimiser, std::uint64_t seed, Rng rng)
+        : AlphaZeroLessons(settings, Learner(settings.learner, std::move(optimiser), rng), seed,
+                           rng) {}
+    AlphaZeroLessons(const Settings& settings, Learner learner, std::uint64_t seed, const Rng& rng)
+        : settings_(settings),
+          seed_(seed),
+          rng_(rng),
+          learner_(std::move(learner)),
+          best_(learner_.parameters()),
+          gate_(settings.gate),
+          replay_(settings.generations) {
+        assert(settings.games > 0);
+    }
+
+    template <class Opponent, class R>
+    Progress play_and_learn(const Opponent& opponent, Workers& workers, const R& referee) {
+        auto played = play_searched<Game, D::past>(
+            player(settings_.best_plays ? best_ : learner_.parameters(), settings_.search),
+            opponent, match(settings_.games, 2 * episodes_), workers, referee);
+        Progress progress;
+        progress.games = tally_of(played);
+        auto examples = examples_of(std::move(played), settings_.drawn);
+        progress.examples = examples.size();
+        replay_.push(std::move(examples));
+        if (!replay_.examples().empty())
+            progress.loss = learner_.update(replay_.examples(), rng_, workers);
+        if (settings_.match_games > 0) {
+            progress.match = tally_of(play_searched<Game, D::past>(
+                player(learner_.parameters(), settings_.match_search),
+                player(best_, settings_.match_search),
+                match(settings_.match_games, 2 * episodes_ + 1), workers, referee));
+            progress.verdict = gate_.judge(progress.match);
+        }
+        if (settings_.match_games == 0 || progress.verdict.passed) best_ = learner_.parameters();
+        ++episodes_;
+        return progress;
+    }
+
+    [[nodiscard]] static Player player(const typename D::Parameters& parameters,
+                                       const typename Player::Settings& settings) {
+        return {NetworkEvaluator<D, precision>(parameters), settings};
+    }
+    [[nodiscard]] MatchSettings match(std::uint64_t games, std::uint64_t stream) const noexcept {
+        MatchSettings match;
+        match.games = games;
+        match.seed = combine(seed_, stream);
+        match.limit = settings_.limit;
+        match.random_opening = settings_.random_opening;
+        return match;
+    }
+
+    Settings settings_;
+    std::uint64_t seed_;
+    Rng rng_;
+    Learner learner_;
+    typename D::Parameters best_;
+    Gate gate_;
+    ExampleReplay<Game, D::past> replay_;
+    std::uint64_t episodes_ = 0;
+};
+
+}  // namespace ludus

@@ -1,0 +1,190 @@
+#include "ludus/arena/alpha_zero_lessons.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/perfect_agent.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/notation.hpp"
+#include "ludus/games/chinese_checkers/soft_limit.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "ludus/search/retrograde.hpp"
+#include "support/checkers_policy.hpp"
+#include "support/policy_value.hpp"
+
+using namespace ludus;
+using chinese_checkers::GreedyAgent;
+using chinese_checkers::SoftLimit;
+using Checkers = support::SmallCheckers;
+using CheckersPolicy = support::CheckersPolicy<>;
+using TicTacToe = tic_tac_toe::Position;
+
+namespace {
+
+using MarkLearner =
+    support::MarkPolicy<nn::Network<nn::Shape<18>, nn::Dense<64>, nn::Relu,
+                                    nn::Fork<nn::Dense<9>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
+
+template <class D>
+using Lessons = AlphaZeroLessons<D, nn::Sgd>;
+
+template <class D>
+Lessons<D> lessons(const typename Lessons<D>::Settings& settings, std::uint64_t seed,
+                   double rate = 0.02) {
+    return {settings, {D::Network::parameter_count, {.rate = Schedule::constant(rate)}}, seed};
+}
+
+/// Episodes of a few short games.
+Lessons<CheckersPolicy>::Settings few() {
+    Lessons<CheckersPolicy>::Settings settings;
+    settings.games = 12;
+    settings.random_opening = 1;
+    settings.search.simulations = settings.match_search.simulations = 12;
+    settings.learner.epochs = 2;
+    settings.match_games = 6;
+    return settings;
+}
+constexpr SoftLimit soon({.actions = 12, .steps = 1});
+
+}  // namespace
+
+TEST_CASE("alpha_zero_lessons: the same bits for any number of workers", "[alpha_zero_lessons]") {
+    const auto trained = [](std::size_t count, std::uint64_t seed) {
+        Workers workers(count);
+        auto learner = lessons<CheckersPolicy>(few(), seed);
+        learner.step(workers, soon);
+        learner.step(GreedyAgent{}, workers, soon);
+        learner.step(workers, soon);
+        return save_state(learner);
+    };
+    const auto alone = trained(1, 1);
+    CHECK(trained(2, 1) == alone);
+    CHECK(trained(3, 1) == alone);
+    CHECK_FALSE(trained(1, 2) == alone);
+}
+
+TEST_CASE("alpha_zero_lessons: stopped and resumed they end in the same bytes",
+          "[alpha_zero_lessons]") {
+    Workers alone;
+    auto whole = lessons<CheckersPolicy>(few(), 3);
+    for (int episode = 0; episode < 3; ++episode) whole.step(alone, soon);
+    const std::string middle = save_state(whole);
+    for (int episode = 0; episode < 2; ++episode) whole.step(alone, soon);
+    auto resumed = lessons<CheckersPolicy>(few(), 4);
+    load_state(resumed, middle);
+    for (int episode = 0; episode < 2; ++episode) resumed.step(alone, soon);
+    CHECK(save_state(resumed) == save_state(whole));
+    CHECK_THROWS_AS(load_state(resumed, middle.substr(0, middle.size() / 2)), ArchiveError);
+}
+
+TEST_CASE("alpha_zero_lessons: an episode is games, an update and a match",
+          "[alpha_zero_lessons]") {
+    Workers alone;
+    auto settings = few();
+    settings.generations = 2;
+    auto learner = lessons<CheckersPolicy>(settings, 5);
+    std::size_t before = 0;
+    for (std::uint64_t episode = 1; episode <= 3; ++episode) {
+        const auto best = learner.best();
+        const auto progress = learner.step(alone, soon);
+        CHECK(progress.games.games() == 12);
+        CHECK(progress.examples == progress.games.actions - 24);
+        CHECK(progress.match.games() == 6);
+        CHECK(learner.replay().examples().size() == before + progress.examples);
+        CHECK((learner.best() == best) == !progress.verdict.passed);
+        CHECK(learner.episodes() == episode);
+        before = progress.examples;
+    }
+    CHECK_FALSE(learner.best() == CheckersPolicy::Parameters{});
+}
+
+TEST_CASE("alpha_zero_lessons: without a gate the latest weights are the best",
+          "[alpha_zero_lessons]") {
+    Workers alone;
+    auto settings = few();
+    settings.match_games = 0;
+    auto learner = lessons<CheckersPolicy>(settings, 6);
+    const auto first = learner.best();
+    const auto progress = learner.step(alone, soon);
+    CHECK(progress.match.games() == 0);
+    CHECK(learner.best() == learner.learner().parameters());
+    CHECK_FALSE(learner.best() == first);
+
+    auto continued = Lessons<CheckersPolicy>(
+        settings, {CheckersPolicy::Network::parameter_count, {}}, learner.best(), 7);
+    CHECK(continued.best() == learner.best());
+}
+
+TEST_CASE("alpha_zero_lessons: drawn games can be left out, and then there may be nothing to learn",
+          "[alpha_zero_lessons]") {
+    Workers alone;
+    auto settings = few();
+    settings.drawn = DrawnGames::discarded;
+    settings.limit.actions = 6;  // a draw
+    auto learner = lessons<CheckersPolicy>(settings, 8);
+    const auto first = learner.learner().parameters();
+    const auto progress = learner.step(alone);
+    CHECK(progress.games.draws == 12);
+    CHECK(progress.examples == 0);
+    CHECK(progress.loss == PolicyValueTerms{});
+    CHECK(learner.learner().parameters() == first);
+    CHECK(progress.match.draws == 6);
+}
+
+TEST_CASE("alpha_zero_lessons: weights of 8 bits can play the games", "[alpha_zero_lessons]") {
+    Workers alone;
+    AlphaZeroLessons<CheckersPolicy, nn::Sgd, nn::Precision::int8>::Settings settings;
+    settings.games = 4;
+    settings.search.simulations = 8;
+    settings.match_games = 0;
+    AlphaZeroLessons<CheckersPolicy, nn::Sgd, nn::Precision::int8> learner(
+        settings, {CheckersPolicy::Network::parameter_count, {}}, 9);
+    CHECK(learner.step(alone, soon).games.games() == 4);
+}
+
+TEST_CASE("alpha_zero_lessons: tic-tac-toe is learned from nothing", "[alpha_zero_lessons]") {
+    const Retrograde<TicTacToe, support::MarkEnumeration> solution;
+    const PerfectAgent<TicTacToe, support::MarkEnumeration> perfect(solution);
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+        Lessons<MarkLearner>::Settings settings;
+        settings.games = 40;
+        settings.random_opening = 1;
+        settings.search.simulations = 80;
+        settings.search.rule.exploration = 1.5F;
+        settings.search.noise.concentration = 0.5F;
+        settings.search.temperature = {.early = 1, .actions = 3, .late = 0.01};
+        settings.generations = 5;
+        settings.learner.share = 1;
+        settings.learner.epochs = 6;
+        settings.match_games = 0;
+        auto learner = lessons<MarkLearner>(settings, seed, 0.05);
+        Workers alone;
+        const auto first = learner.step(alone);
+        auto last = first;
+        for (int episode = 1; episode < 20; ++episode) last = learner.step(alone);
+        CAPTURE(seed, first.loss.policy, last.loss.policy, first.loss.value, last.loss.value);
+        CHECK(last.loss.policy < 0.6 * first.loss.policy);
+        CHECK(last.loss.value < 0.5 * first.loss.value);
+
+        using Evaluator = NetworkEvaluator<MarkLearner>;
+        const Searcher<Evaluator> player{Evaluator(learner.best()), {.simulations = 200}};
+        MatchSettings match;
+        match.games = 400;
+        const Tally random =
+            tally_of(play_searched<TicTacToe>(player, RandomAgent{}, match, alone));
+        const Tally best = tally_of(play_searched<TicTacToe>(player, perfect, match, alone));
+        CAPTURE(random.wins, random.losses, best.draws, best.losses);
+        CHECK(random.losses == 0);
+        CHECK(random.wins > 300);
+        CHECK(best.losses < 60);
+    }
+}

@@ -1,0 +1,97 @@
+#include "ludus/arena/taught_lessons.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/searched_games.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/learn/network_evaluator.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "support/checkers_policy.hpp"
+
+using namespace ludus;
+using chinese_checkers::GreedyAgent;
+using chinese_checkers::Repetition;
+using Checkers = support::SmallCheckers;
+using Policy = support::CheckersPolicy<>;
+using Lessons = TaughtLessons<Policy, nn::Sgd>;
+
+namespace {
+
+Lessons lessons(std::uint64_t seed, std::uint64_t games) {
+    Lessons::Settings settings;
+    settings.games.games = games;
+    settings.games.kept = 0.3;
+    settings.games.limit.actions = 100;
+    return {settings, {Policy::Network::parameter_count, {.rate = Schedule::constant(0.03)}}, seed};
+}
+
+}  // namespace
+
+TEST_CASE("taught_lessons: the same bits for any number of workers", "[taught_lessons]") {
+    const auto trained = [](std::size_t count, std::uint64_t seed) {
+        Workers workers(count);
+        auto learner = lessons(seed, 80);
+        for (int step = 0; step < 3; ++step) learner.step(GreedyAgent{}, workers, Repetition{});
+        return learner.learner().parameters();
+    };
+    const auto alone = trained(1, 1);
+    CHECK(trained(2, 1) == alone);
+    CHECK_FALSE(trained(1, 2) == alone);
+}
+
+TEST_CASE("taught_lessons: every step plays other games, and learns from the decided ones",
+          "[taught_lessons]") {
+    Workers alone;
+    auto learner = lessons(3, 60);
+    const auto one = learner.step(GreedyAgent{}, alone, Repetition{});
+    const auto other = learner.step(GreedyAgent{}, alone, Repetition{});
+    CHECK(one.games.games() == 60);
+    CHECK(one.examples > 0);
+    CHECK(one.examples != other.examples);
+    CHECK(one.loss.policy > 0);
+    CHECK(one.loss.value > 0);
+    CHECK(learner.steps() == 2);
+}
+
+TEST_CASE("taught_lessons: stopped and resumed they end in the same bytes", "[taught_lessons]") {
+    Workers alone;
+    auto whole = lessons(4, 40);
+    whole.step(GreedyAgent{}, alone);
+    const std::string middle = save_state(whole);
+    whole.step(GreedyAgent{}, alone);
+    auto resumed = lessons(5, 40);
+    load_state(resumed, middle);
+    resumed.step(GreedyAgent{}, alone);
+    CHECK(save_state(resumed) == save_state(whole));
+}
+
+TEST_CASE("taught_lessons: a network learns to play as its teacher does", "[taught_lessons]") {
+    Workers alone;
+    auto learner = lessons(6, 300);
+    const auto first = learner.step(GreedyAgent{}, alone, Repetition{});
+    Lessons::Progress last;
+    for (int step = 0; step < 15; ++step) last = learner.step(GreedyAgent{}, alone, Repetition{});
+    CAPTURE(first.loss.policy, last.loss.policy, first.loss.value, last.loss.value);
+    CHECK(last.loss.policy < 0.75 * first.loss.policy);
+    CHECK(last.loss.value < first.loss.value);
+
+    MatchSettings settings;
+    settings.games = 100;
+    settings.random_opening = 1;
+    settings.limit.actions = 100;
+    const Searcher<NetworkEvaluator<Policy>> player{
+        NetworkEvaluator<Policy>(learner.learner().parameters()), {.simulations = 30}};
+    const Tally tally =
+        tally_of(play_searched<Checkers, 2>(player, RandomAgent{}, settings, alone));
+    CAPTURE(tally.wins, tally.draws, tally.losses);
+    CHECK(tally.wins > 85);
+    CHECK(tally.losses < 3);
+}
