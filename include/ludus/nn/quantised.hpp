@@ -147,9 +147,10 @@ private:
         return largest;
     }
     static constexpr std::size_t most_rows =
-        most([]<class L>(std::type_identity<L>) { return together * L::matrix_rows; });
-    static constexpr std::size_t most_row_bytes =
-        most([]<class L>(std::type_identity<L>) { return together * L::matrix_rows * stride<L>; });
+        most([]<class L>(std::type_identity<L>) { return std::max(together, L::matrix_rows); });
+    static constexpr std::size_t most_row_bytes = most([]<class L>(std::type_identity<L>) {
+        return (L::matrix_rows > 1 ? L::matrix_rows : together) * stride<L>;
+    });
     static constexpr std::size_t most_numbers = most([]<class L>(std::type_identity<L>) {
         return simd::int8_groups(L::Input::size) * simd::int8_group;
     });
@@ -160,26 +161,23 @@ private:
         using Layer = typename Step::Layer;
         static_assert(Step::in.dense(), "an input must lie together to be quantised");
         constexpr std::size_t rows = Layer::matrix_rows;
-        for (std::size_t s = 0; s < x.count; ++s) {
-            const float scale =
-                simd::int8_quantise(Layer::Input::size, x.row(s), scratch.numbers_.data());
-            std::fill_n(scratch.scales_.data() + s * rows, rows, scale);
-            Layer::gather(scratch.numbers_.data(), scratch.rows_.data() + s * rows * stride<Layer>,
-                          stride<Layer>);
-        }
+        // Of a board, whose points are rows enough, only one sample: what is gathered is then read at once.
+        constexpr std::size_t at_once = rows > 1 ? 1 : together;
         const simd::Int8Matrix weights{
             Layer::matrix_depth, Layer::outputs, values_.data() + value_offset[I],
             offsets_.data() + output_offset[I], scales_.data() + output_offset[I]};
-        const float* const bias = biases_.data() + output_offset[I];
-        if (y.step == rows * Step::out.step || rows == 1) {
-            simd::int8_product(x.count * rows, scratch.rows_.data(), stride<Layer>,
-                               scratch.scales_.data(), weights, bias, y.data,
-                               rows == 1 ? y.step : Step::out.step);
-        } else {
-            for (std::size_t s = 0; s < x.count; ++s)
-                simd::int8_product(rows, scratch.rows_.data() + s * rows * stride<Layer>,
-                                   stride<Layer>, scratch.scales_.data() + s * rows, weights, bias,
-                                   y.row(s), Step::out.step);
+        for (std::size_t begin = 0; begin < x.count; begin += at_once) {
+            const std::size_t count = std::min(at_once, x.count - begin);
+            for (std::size_t s = 0; s < count; ++s) {
+                const float scale = simd::int8_quantise(Layer::Input::size, x.row(begin + s),
+                                                        scratch.numbers_.data());
+                std::fill_n(scratch.scales_.data() + s * rows, rows, scale);
+                Layer::gather(scratch.numbers_.data(),
+                              scratch.rows_.data() + s * rows * stride<Layer>, stride<Layer>);
+            }
+            simd::int8_product(count * rows, scratch.rows_.data(), stride<Layer>,
+                               scratch.scales_.data(), weights, biases_.data() + output_offset[I],
+                               y.row(begin), rows == 1 ? y.step : Step::out.step);
         }
     }
 
