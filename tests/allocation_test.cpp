@@ -21,8 +21,10 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/ddpg.hpp"
 #include "ludus/learn/exploration.hpp"
+#include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/ppo.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/nn/activation.hpp"
@@ -47,6 +49,8 @@
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/uct.hpp"
 #include "support/actor_critic.hpp"
+#include "support/checkers_policy.hpp"
+#include "support/policy_examples.hpp"
 #include "support/policy_value.hpp"
 #include "support/random_network.hpp"
 
@@ -226,6 +230,37 @@ TEST_CASE("a policy's update allocates nothing for as many choices as it knows",
                     learner.update(std::span(choices).first(50), rng, workers);
                 }) == 0);
     }
+}
+
+TEST_CASE("a policy's update by examples allocates nothing for as many as it knows",
+          "[allocation]") {
+    using D = support::CheckersPolicy<>;
+    ludus::Rng rng(11);
+    ludus::AlphaZero<D, nn::Sgd> learner({}, {D::Network::parameter_count, {}}, rng);
+    const auto examples = support::random_examples<support::SmallCheckers, 2>(rng, 100, 20);
+    for (const std::size_t count : {1U, 2U}) {
+        ludus::Workers workers(count);
+        learner.update(examples, rng, workers);
+        REQUIRE(allocations_of([&] {
+                    learner.update(examples, rng, workers);
+                    learner.update(std::span(examples).first(40), rng, workers);
+                }) == 0);
+    }
+}
+
+TEST_CASE("a network that leads searches allocates nothing once it is made", "[allocation]") {
+    using D = support::CheckersPolicy<>;
+    ludus::Rng rng(12);
+    const auto parameters = support::random_parameters<D::Network, float>(rng);
+    ludus::NetworkEvaluator<D> exact(parameters);
+    ludus::NetworkEvaluator<D, nn::Precision::int8> rough(parameters);
+    auto leaves = support::random_histories<support::SmallCheckers, 2>(rng, 70, 20);
+    REQUIRE(allocations_of([&] {
+                exact.evaluate(std::span(leaves));
+                exact.set(parameters);
+                exact.evaluate(std::span(leaves).first(1));
+                rough.evaluate(std::span(leaves));
+            }) == 0);
 }
 
 TEST_CASE("a solver of endings allocates nothing once it is made", "[allocation]") {

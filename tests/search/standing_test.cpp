@@ -6,8 +6,6 @@
 #include <type_traits>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/play_game.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -35,30 +33,39 @@ struct CentreLoses {
     }
 };
 
-/// In how many of 100 random games it ends elsewhere than a game between agents, or otherwise.
+/// In how many of 100 random games it ends elsewhere than where the rules, the referee and the clock say, each
+/// by itself, or otherwise.
 template <Game G, class R>
 std::size_t differences(Limit limit) {
     std::size_t wrong = 0;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         Rng rng(seed);
-        GameInPlay<G, R> game(MatchRules{limit, {}, 0});
+        G position;
+        Clock clock(limit);
+        R referee;
         Standing<G, R> standing({}, limit);
-        while (!game.over()) {
+        std::optional<Outcome> outcome;
+        while (!outcome) {
             wrong += standing.outcome().has_value();
-            const auto action = RandomAgent{}.act(game.position(), rng);
-            game.play(action);
+            const auto action = rng.pick(position.legal_actions());
+            const G before = position;
+            clock.play(position, action);
             standing.play(action);
-            wrong += standing.position() != game.position();
+            wrong += standing.position() != position;
+            outcome = position.outcome();
+            const auto verdict = referee.judge(before, action, position);
+            if (!outcome) outcome = verdict;
+            if (!outcome && clock.expired()) outcome = adjudicated(position);
         }
-        wrong += standing.outcome() != game.result().outcome;
-        wrong += standing.clock().actions() != game.result().actions;
+        wrong += standing.outcome() != outcome;
+        wrong += standing.clock().actions() != clock.actions();
     }
     return wrong;
 }
 
 }  // namespace
 
-TEST_CASE("standing: ends where a game between agents ends, and with the same outcome",
+TEST_CASE("standing: ends where rules, referee and limit end a game, and with the same outcome",
           "[standing]") {
     CHECK(differences<Cross, NoReferee>({}) == 0);
     CHECK(differences<Cross, NoReferee>({.actions = 5}) == 0);
