@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/puct_agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
@@ -80,6 +82,8 @@ TEST_CASE("network_evaluator: a network's policy over the legal actions and its 
     STATIC_REQUIRE(Evaluator<NetworkEvaluator<Policy>, Checkers, 2>);
     STATIC_REQUIRE_FALSE(Evaluator<NetworkEvaluator<Policy>, Checkers, 0>);
     STATIC_REQUIRE(Policy::past == 2);
+    using Mark = NetworkEvaluator<support::ForkedPolicy>;
+    STATIC_REQUIRE(BatchAgent<PuctAgent<tic_tac_toe::Position, Mark>, tic_tac_toe::Position>);
     STATIC_REQUIRE(support::ForkedPolicy::past == 0);
     CHECK(error<Policy, Precision::float32>(1) < 1e-5);
     CHECK(error<CanonicalPolicy, Precision::float32>(2) < 1e-5);
