@@ -83,7 +83,7 @@ private:
 
     [[nodiscard]] static DqnOptions best() {
         DqnOptions options;
-        options.games = 60'000;
+        options.games = 100'000;
         options.games_at_once = 16;
         options.updates = 16;
         options.replay_games = 20'000;

@@ -49,6 +49,16 @@ TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not
     CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
 }
 
+TEST_CASE("onitama_dqn: the committed agent loads and reaches what is asked of it",
+          "[examples][onitama_dqn]") {
+    const Ending ending = run(program +
+                              " evaluate --games 100 --json --agent " LUDUS_SOURCE_DIR
+                              "/examples/models/onitama_dqn.ludus");
+    CHECK(ending.exit_code == 0);
+    CHECK(ending.out.find(R"("met":true)") != std::string::npos);
+    CHECK(ending.out.find(R"("met":false)") == std::string::npos);
+}
+
 TEST_CASE("onitama_dqn: wrong options are refused in one line", "[examples][onitama_dqn]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--depth 0")), "--depth");
