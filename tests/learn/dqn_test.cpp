@@ -55,7 +55,7 @@ Learner make_learner(const Settings& settings, std::uint64_t seed) {
 
 /// A game in which every other action, on average, is the one that the learner thinks best.
 Episode<LGame> half_greedy_game(Learner& learner, ludus::Rng& rng, std::size_t max_actions) {
-    Episode<LGame> game{LGame::random_start(rng), {}};
+    Episode<LGame> game{LGame::random_start(rng), {}, {}};
     LGame position = game.start;
     while (!position.outcome() && game.actions.size() < max_actions) {
         game.actions.push_back(rng.chance(0.5) ? learner.act(position)
