@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/games/chinese_checkers/evaluation.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
@@ -271,4 +273,69 @@ TEST_CASE("a single action under a symmetry is the image of the action", "[learn
     REQUIRE(batch.size() == game.actions.size());
     REQUIRE(batch.successors.size() == game.actions.size() - 1);
     require_laws(batch);
+}
+
+TEST_CASE("a choice brings the position of its player's next one", "[learn][batch]") {
+    const auto game = marked({0, 3, 1, 4, 2});
+    const ludus::ChoiceReturns<> own{.end = {10, 0, -5}, .discount = 0.5F};
+    Batch<TicTacToe> batch;
+    for (const std::size_t place : {0U, 1U, 2U, 3U, 4U}) batch.add_choice(game, place, 0, own);
+    REQUIRE(batch.size() == 5);
+    REQUIRE(batch.successors.size() == 3);
+    for (const std::size_t place : {0U, 1U, 2U}) {
+        const auto& step = batch.steps[place];
+        REQUIRE(batch.positions[place] == game.position_after(place));
+        REQUIRE(step.action == game.actions[place]);
+        REQUIRE(step.reward == 0);
+        REQUIRE(step.factor == 0.5F);
+        REQUIRE(step.next_row == Batch<TicTacToe>::none);
+        REQUIRE(batch.successors[step.successor] == game.position_after(place + 2));
+    }
+    REQUIRE(batch.steps[3].reward == -5);  // the opponent won before the next choice
+    REQUIRE(batch.steps[3].successor == Batch<TicTacToe>::none);
+    REQUIRE(batch.steps[4].reward == 10);
+    REQUIRE(batch.steps[4].successor == Batch<TicTacToe>::none);
+}
+
+TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[learn][batch]") {
+    ludus::Rng rng(9);
+    const auto game = random_game<LGame>(rng, 40);
+    Batch<LGame> batch;
+    for (std::size_t place = 0; place + 4 < game.actions.size(); ++place) {
+        batch.clear();
+        batch.add_choice(game, place, 0, ludus::ChoiceReturns<>{.discount = 0.5F});
+        const LGame position = game.position_after(place);
+        std::size_t next = place + 1;
+        while (game.position_after(next).to_move() != position.to_move()) ++next;
+        REQUIRE(batch.successors[0] == game.position_after(next));
+        REQUIRE(batch.steps[0].factor == (next == place + 1 ? 1.0F : 0.5F));
+    }
+}
+
+TEST_CASE("a choice counts what its own action gains, not what the reply does", "[learn][batch]") {
+    using Checkers = ludus::chinese_checkers::Position;
+    const ludus::ChoiceReturns<ludus::chinese_checkers::StepsAhead> returns{.unit = 0.01F};
+    ludus::Rng rng(10);
+    const auto game = random_game<Checkers>(rng, 60);
+    for (std::size_t symmetry = 0; symmetry < Checkers::symmetry_count; ++symmetry) {
+        Batch<Checkers> batch;
+        for (std::size_t place = 0; place + 2 <= game.actions.size(); ++place)
+            batch.add_choice(game, place, symmetry, returns);
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            const auto& step = batch.steps[row];
+            const Checkers before = game.position_after(row);
+            const Checkers next = game.position_after(row + 1);
+            const auto player = before.to_move();
+            int steps = 0;  // of the player's own pieces
+            for (const int cell : next.cells(player))
+                steps += Checkers::Board::advance(player, cell);
+            for (const int cell : before.cells(player))
+                steps -= Checkers::Board::advance(player, cell);
+            REQUIRE(step.reward == Approx(0.01 * steps).margin(1e-6));
+            REQUIRE(batch.positions[row] == before.transformed(symmetry));
+            REQUIRE(step.action == before.transformed(game.actions[row], symmetry));
+            REQUIRE(batch.successors[step.successor] ==
+                    game.position_after(row + 2).transformed(symmetry));
+        }
+    }
 }

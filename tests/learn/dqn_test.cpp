@@ -319,11 +319,11 @@ TEST_CASE("what accumulates is added to the value, after the best of all actions
             std::vector<float>{0.8F - 0.5F * 0.8F, 0 - 0.5F * 0.8F});
 }
 
-TEST_CASE("first weights are He's, or normal of a deviation", "[learn][dqn]") {
-    const auto first = [](double deviation) {
+TEST_CASE("first weights are He's, Glorot and Bengio's, or normal of a deviation", "[learn][dqn]") {
+    const auto first = [](double deviation, bool xavier = false) {
         ludus::Rng rng(5);
-        const MarkLearner learner({.deviation = deviation}, plain_sgd(MarkNetwork::parameter_count),
-                                  rng);
+        const MarkLearner learner({.deviation = deviation, .xavier = xavier},
+                                  plain_sgd(MarkNetwork::parameter_count), rng);
         return learner.parameters();
     };
     const auto expected = [](const auto& draw) {
@@ -335,6 +335,8 @@ TEST_CASE("first weights are He's, or normal of a deviation", "[learn][dqn]") {
     REQUIRE(first(0) == expected(nn::He{}));
     REQUIRE(first(0.3) == expected(nn::TruncatedNormal{0.3}));
     REQUIRE(first(0.3) != first(0.2));
+    REQUIRE(first(0, true) == expected(nn::Xavier{}));
+    REQUIRE(first(0.3, true) == first(0.3));
 }
 
 TEST_CASE("where all actions are known, all are trained", "[learn][dqn]") {

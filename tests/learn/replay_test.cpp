@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -130,6 +131,31 @@ TEST_CASE("actions are sampled in proportion to their priorities", "[learn][repl
         REQUIRE(drawn[action] / static_cast<double>(draws) == Approx(share).margin(0.006));
 }
 
+TEST_CASE("of one player's actions alone it is drawn, if so asked", "[learn][replay]") {
+    Replay replay(3);
+    replay.push(marked({0, 1, 2, 3, 4}), ludus::Player::first);
+    replay.push(marked({0, 1, 2, 3}), ludus::Player::second);
+    replay.push(marked({8}), ludus::Player::second);  // who did nothing
+    REQUIRE(replay.size() == 2);
+    REQUIRE(replay.actions() == 9);
+    REQUIRE(replay.valid());
+    constexpr int each = 4000;
+    ludus::Rng rng(5);
+    std::map<std::pair<std::size_t, std::size_t>, int> drawn;
+    for (int i = 0; i < 5 * each; ++i) {
+        const auto sample = replay.sample_action(rng);
+        REQUIRE(sample.place % 2 == sample.game);
+        REQUIRE(sample.probability == Approx(0.2));
+        ++drawn[{sample.game, sample.place}];
+    }
+    REQUIRE(drawn.size() == 5);
+    for (const auto& [action, times] : drawn) REQUIRE(times == Approx(each).margin(250));
+    replay.set_priority({0, 4}, 3);
+    std::size_t preferred = 0;
+    for (int i = 0; i < 7000; ++i) preferred += replay.sample_action(rng).place == 4;
+    REQUIRE(preferred == Approx(3000).margin(200));
+}
+
 TEST_CASE("a game that takes another's place takes none of its priorities", "[learn][replay]") {
     Replay replay(1);
     replay.push(marked({0, 1, 2}));
@@ -163,7 +189,9 @@ TEST_CASE("a memory whose parts do not fit together is told from one that does",
     REQUIRE_FALSE(valid_after(3, with_games([](auto& games) { games.resize(4, games[0]); })));
     REQUIRE_FALSE(valid_after(3, with_games([](auto& games) { games[1].actions.clear(); })));
     REQUIRE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 0.5F; })));
-    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 0; })));
+    REQUIRE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 0; })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1] = {0, 0, 0}; })));
+    REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = -1; })));
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = 1.5F; })));
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = NAN; })));
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1].pop_back(); })));

@@ -10,6 +10,7 @@
 
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/choice_returns.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/returns.hpp"
 
@@ -92,6 +93,28 @@ struct Batch {
         const Ahead ahead = look_ahead(position, game, first, returns);
         Step step = ahead.step;
         if (!ahead.settled) step.successor = add_successor(image(ahead.position, symmetry));
+        add_row(position, game, place, symmetry, step);
+    }
+
+    /// Adds one action of a game, and the position in which its player is to move again, under a symmetry:
+    /// whatever the opponent does in between is a part of the environment. Where that position is not
+    /// reached the game must be over.
+    template <class E>
+    void add_choice(const Episode<G>& game, std::size_t place, std::size_t symmetry,
+                    const ChoiceReturns<E>& returns) {
+        const G position = game.position_after(place);
+        const Player player = position.to_move();
+        G next = after(position, game.actions[place]);
+        Step step;
+        step.reward = returns.gain(position, next);
+        step.factor = next.to_move() == player ? 1.0F : returns.discount;
+        for (std::size_t i = place + 1; next.to_move() != player && i < game.actions.size(); ++i)
+            next.play(game.actions[i]);
+        if (const auto outcome = next.outcome())
+            step.reward += returns.end.of(*outcome, player);
+        else
+            step.successor = add_successor(image(next, symmetry));
+        assert(next.outcome() || next.to_move() == player);
         add_row(position, game, place, symmetry, step);
     }
 

@@ -50,6 +50,8 @@ public:
         double huber = 0;                   ///< threshold of the Huber loss; 0: squared loss
         /// Of the first weights, normal within two deviations; 0: those of He's initialiser.
         double deviation = 0;
+        bool xavier =
+            false;  ///< The first weights are Glorot & Bengio's instead, if `deviation` is 0.
         float average = 0;  ///< share of the past in the averaged weights, in [0, 1); 0: none
         /// Adds to the value where it should replace it, and takes the maximum over illegal actions
         /// too, as the program of Deakos (2017) in figure 11; values then drift to their bounds.
@@ -107,6 +109,8 @@ private:
         typename Q::Parameters parameters;
         if (settings.deviation > 0)
             nn::initialise(parameters, rng, nn::TruncatedNormal{settings.deviation});
+        else if (settings.xavier)
+            nn::initialise(parameters, rng, nn::Xavier{});
         else
             nn::initialise(parameters, rng, nn::He{});
         return parameters;

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
+#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/sum_tree.hpp"
 #include "ludus/game/game.hpp"
@@ -17,7 +19,8 @@ namespace ludus {
 
 /// The most recent games, up to `capacity`; a new one then takes the place of the oldest. Games
 /// without actions are not kept. Every action has a priority, by which single actions are drawn;
-/// new ones have the highest that any has had, so that each is likely to be drawn soon.
+/// new ones have the highest that any has had, so that each is likely to be drawn soon. Those that are not
+/// to be learned from have none, and are never drawn.
 /// Source: Giannakopoulos & Cotronis, figure 3; priorities: Schaul et al. (2016), "Prioritized
 /// experience replay", algorithm 1.
 template <Game G>
@@ -36,17 +39,16 @@ public:
     }
 
     void push(Episode<G> game) {
-        if (game.actions.empty()) return;
-        const std::size_t place = next_;
-        if (games_.size() < capacity_) {
-            games_.emplace_back();
-            priorities_.emplace_back();
-        }
-        actions_ += game.actions.size() - games_[place].actions.size();
-        priorities_[place].assign(game.actions.size(), highest_);
-        games_[place] = std::move(game);
-        weigh(place);
-        next_ = (next_ + 1) % capacity_;
+        std::vector<float> priorities(game.actions.size(), highest_);
+        remember(std::move(game), std::move(priorities));
+    }
+    /// The same, but it is to be learned from one player's actions alone. Games without any are not kept.
+    void push(Episode<G> game, Player learner) {
+        std::vector<float> priorities;
+        game.replay([&](const G& position, auto, const G&) {
+            priorities.push_back(position.to_move() == learner ? highest_ : 0.0F);
+        });
+        remember(std::move(game), std::move(priorities));
     }
 
     /// Games held.
@@ -68,20 +70,21 @@ public:
     /// Uniformly one game. Requires at least one.
     [[nodiscard]] const Episode<G>& sample(Rng& rng) const noexcept { return rng.pick(games_); }
 
-    /// One action of all that are held, in proportion to its priority; uniformly as long as none was
-    /// set. Requires at least one game.
+    /// One action of all that are to be learned from, in proportion to its priority; uniformly as long as
+    /// none was set. Requires at least one game.
     [[nodiscard]] Sample sample_action(Rng& rng) const noexcept {
         auto [game, rest] = tree_.find(rng.uniform() * tree_.total());
         const std::vector<float>& priorities = priorities_[game];
         std::size_t place = 0;
         while (place + 1 < priorities.size() && rest >= priorities[place])
             rest -= priorities[place++];
+        while (priorities[place] == 0) --place;  // by rounding, behind the last that could be drawn
         return {game, place, priorities[place] / tree_.total()};
     }
 
-    /// Requires `priority > 0`.
+    /// Requires `priority > 0`, and an action that is to be learned from.
     void set_priority(const Sample& sample, float priority) noexcept {
-        assert(priority > 0);
+        assert(priority > 0 && priorities_[sample.game][sample.place] > 0);
         priorities_[sample.game][sample.place] = priority;
         highest_ = std::max(highest_, priority);
         weigh(sample.game);
@@ -101,10 +104,11 @@ public:
     [[nodiscard]] bool valid() const noexcept {
         if (games_.size() > capacity_ || priorities_.size() != games_.size()) return false;
         for (std::size_t game = 0; game < games_.size(); ++game) {
-            const auto fits = [&](float priority) { return priority > 0 && priority <= highest_; };
-            if (games_[game].actions.empty() ||
-                priorities_[game].size() != games_[game].actions.size() ||
-                !std::ranges::all_of(priorities_[game], fits))
+            const auto fits = [&](float priority) { return priority >= 0 && priority <= highest_; };
+            const auto is_drawn = [](float priority) { return priority > 0; };
+            if (priorities_[game].size() != games_[game].actions.size() ||
+                !std::ranges::all_of(priorities_[game], fits) ||
+                std::ranges::none_of(priorities_[game], is_drawn))
                 return false;
         }
         return std::isfinite(highest_) &&
@@ -112,6 +116,21 @@ public:
     }
 
 private:
+    /// Keeps a game, unless there is nothing to be learned from.
+    void remember(Episode<G> game, std::vector<float> priorities) {
+        if (std::ranges::count(priorities, 0.0F) == std::ssize(priorities)) return;
+        const std::size_t place = next_;
+        if (games_.size() < capacity_) {
+            games_.emplace_back();
+            priorities_.emplace_back();
+        }
+        actions_ += game.actions.size() - games_[place].actions.size();
+        priorities_[place] = std::move(priorities);
+        games_[place] = std::move(game);
+        weigh(place);
+        next_ = (next_ + 1) % capacity_;
+    }
+
     /// A game weighs as much as its actions together.
     void weigh(std::size_t game) noexcept {
         double sum = 0;

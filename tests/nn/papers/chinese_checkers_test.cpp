@@ -28,6 +28,14 @@ TEST_CASE("the network of Chinese Checkers has the paper's parameters but for 1,
     STATIC_REQUIRE(Net::trained_count + convolved == 247'386);
 }
 
+TEST_CASE("the DQN of Chinese Checkers has the same layers but for the value's", "[nn][papers]") {
+    using Net = papers::ActionValues;
+    STATIC_REQUIRE(std::is_same_v<Net::Input, nn::Shape<7, 7, 7>>);
+    STATIC_REQUIRE(std::is_same_v<Net::Output, nn::Shape<294>>);
+    constexpr std::size_t value = 64 * 1 + 2 * 1 + (25 + 1) * 32 + (32 + 1) * 1;
+    STATIC_REQUIRE(Net::trained_count == papers::Network::trained_count - value);
+}
+
 TEST_CASE("the network of Chinese Checkers puts out chances and an outcome", "[nn][papers]") {
     using Net = papers::Network;
     ludus::Rng rng(1);

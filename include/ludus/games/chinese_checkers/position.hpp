@@ -210,15 +210,16 @@ private:
 using Position = BasicPosition<>;
 using ShortHopPosition = BasicPosition<7, 6, Hop::adjacent>;
 
-/// Whether `P` is a `BasicPosition`.
-template <class P>
-inline constexpr bool is_position = false;
-template <int size, int pieces, Hop hop>
-inline constexpr bool is_position<BasicPosition<size, pieces, hop>> = true;
+namespace detail {
 
-/// A position of any of the variants.
+template <int size, int pieces, Hop hop>
+void take(const BasicPosition<size, pieces, hop>&);
+
+}  // namespace detail
+
+/// A position of any of the variants, or one that has more to it, such as its past.
 template <class P>
-concept PositionType = is_position<P>;
+concept PositionType = requires(const P& position) { detail::take(position); };
 
 static_assert(sizeof(Position) == 24 && sizeof(BasicPosition<9, 10>) == 40);
 static_assert(Game<Position> && Symmetric<Position> && RandomStart<Position>);

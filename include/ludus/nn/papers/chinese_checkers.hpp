@@ -53,4 +53,8 @@ using LearnedNetwork =
 using LearnedPaddedNetwork =
     nn::Network<Shape<7, 7, 7>, Trunk<Padding::same>, Fork<PolicyNumbers, ValueHead>>;
 
+/// The paper's DQN: the same, but that it puts out what each action is worth. Section 3.6 keeps the "major
+/// structure"; of the mask that it adds, by which only one value is trained, the learner takes care.
+using ActionValues = nn::Network<Shape<7, 7, 7>, Trunk<Padding::none>, PolicyNumbers>;
+
 }  // namespace ludus::nn::papers::chinese_checkers
