@@ -77,7 +77,7 @@ struct Options {
     }
 
     template <class Learner>
-    [[nodiscard]] typename Learner::Settings self_play() const {
+    [[nodiscard]] typename Learner::Settings settings() const {
         auto settings = dqn.self_play<Learner>();
         settings.explore.epsilon = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
         settings.oracle =

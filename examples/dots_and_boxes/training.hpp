@@ -12,6 +12,8 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/self_play.hpp"
+#include "ludus/nn/any_optimiser.hpp"
 
 #include "../support/dqn_training.hpp"
 #include "agent.hpp"
@@ -23,8 +25,9 @@ namespace examples::dots_and_boxes {
 /// How Dots and Boxes is trained, and what is measured on the way.
 struct Experiment {
     using Options = dots_and_boxes::Options;
-    using Explore = ludus::EpsilonGreedy;
-    using Oracle = SolvedEndings;
+    template <class Q>
+    using Learner =
+        ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, SolvedEndings>;
 
     /// Shares of games against each opponent.
     struct Point {

@@ -64,7 +64,7 @@ struct Options {
     }
 
     template <class Learner>
-    [[nodiscard]] typename Learner::Settings self_play() const {
+    [[nodiscard]] typename Learner::Settings settings() const {
         auto settings = dqn.self_play<Learner>();
         settings.explore.piece = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
         settings.explore.neutral = dqn.over_games(neutral_epsilon_from, neutral_epsilon_to);

@@ -8,8 +8,9 @@
 
 #include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/learn/oracle.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/self_play.hpp"
+#include "ludus/nn/any_optimiser.hpp"
 
 #include "../support/dqn_training.hpp"
 #include "agent.hpp"
@@ -21,8 +22,8 @@ namespace examples::l_game {
 /// How the L-Game is trained, and what is measured on the way.
 struct Experiment {
     using Options = l_game::Options;
-    using Explore = Exploration;
-    using Oracle = ludus::NoOracle;
+    template <class Q>
+    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, Exploration>;
 
     /// Shares of games.
     struct Point {

@@ -17,7 +17,9 @@
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/search_oracle.hpp"
+#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
@@ -69,7 +71,7 @@ struct Options {
     }
 
     template <class Learner>
-    [[nodiscard]] typename Learner::Settings self_play() const {
+    [[nodiscard]] typename Learner::Settings settings() const {
         auto settings = dqn.self_play<Learner>();
         settings.explore.epsilon = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
         settings.oracle = Oracle({.depth = static_cast<int>(depth), .scale = 4.0 * pawn});
@@ -111,8 +113,8 @@ inline const std::vector<Requirement> required = {{"sound:2", 0.9}, {"sound:3", 
 /// How Onitama is trained, and what is measured on the way: wins against each opponent.
 struct Experiment {
     using Options = dqn::Options;
-    using Explore = ludus::EpsilonGreedy;
-    using Oracle = dqn::Oracle;
+    template <class Q>
+    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, dqn::Oracle>;
 
     static constexpr std::array<std::string_view, 3> opponents = {"sound:1", "sound:2", "sound:3"};
 

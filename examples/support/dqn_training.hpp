@@ -18,8 +18,6 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/self_play.hpp"
-#include "ludus/nn/any_optimiser.hpp"
 
 #include "dqn_options.hpp"
 #include "figure.hpp"
@@ -28,11 +26,10 @@
 
 namespace examples {
 
-/// What a program adds to deep Q-learning by self-play:
+/// What a program adds to deep Q-learning:
 ///
-///     E::Options             every constant, `dqn` among them, and `self_play<Learner>()`
-///     E::Explore             when training plays at random
-///     E::Oracle              what it knows without learning
+///     E::Options             every constant, `dqn` among them, and `settings<Learner>()`
+///     E::Learner<Q>          who plays and learns
 ///     E::Point               what is measured of an agent now and then, with `visit`
 ///     e.measure(agent, options, seed, workers)   such a point
 ///     E::columns(), E::row(point)                the same for a table
@@ -40,8 +37,6 @@ namespace examples {
 template <class E>
 concept DqnExperiment = requires(typename E::Options options, const typename E::Point point) {
     { options.dqn } -> std::same_as<DqnOptions&>;
-    typename E::Explore;
-    typename E::Oracle;
     { E::columns() } -> std::same_as<std::vector<std::string>>;
     { E::row(point) } -> std::same_as<std::vector<double>>;
     { E::status(point) } -> std::same_as<std::string>;
@@ -74,8 +69,7 @@ class DqnTraining {
 public:
     using Options = typename E::Options;
     using Point = CurvePoint<typename E::Point>;
-    using Learner =
-        ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, typename E::Explore, typename E::Oracle>;
+    using Learner = typename E::template Learner<Q>;
 
     explicit DqnTraining(const Options& options) : options_(options) { start(); }
 
@@ -109,7 +103,9 @@ public:
     }
     /// The last point of it, in few words.
     [[nodiscard]] std::string status() const {
-        return curve_.empty() ? "-" : E::status(curve_.back().measured);
+        if (curve_.empty()) return "-";
+        return fmt::format("loss {:.3g}, {}", curve_.back().loss,
+                           E::status(curve_.back().measured));
     }
 
     void save_agent(const std::filesystem::path& path) const {
@@ -150,7 +146,7 @@ public:
 
 private:
     void start() {
-        learner_.emplace(options_.template self_play<Learner>(),
+        learner_.emplace(options_.template settings<Learner>(),
                          options_.dqn.make_optimiser(Q::Network::parameter_count),
                          options_.dqn.seed);
     }

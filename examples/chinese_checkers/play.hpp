@@ -1,0 +1,43 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/games/chinese_checkers/notation.hpp"
+
+#include "../support/play.hpp"
+#include "../support/players.hpp"
+#include "evaluation.hpp"
+
+namespace examples::chinese_checkers {
+
+/// The board as it is written: the first player's pieces go up and to the right.
+[[nodiscard]] inline std::string picture(const Game& position) {
+    const std::string text = ludus::Notation<Game>::write(position);
+    return picture_of_ranks(text.substr(0, text.find(' ')), Game::Board::size);
+}
+
+/// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
+template <ludus::Agent<Game> A>
+void play(A agent, ludus::Player human) {
+    Game position;
+    fmt::print(
+        "Your pieces are {}, and go to the opposite corner. A move is from-to (a3b3); `moves` "
+        "lists "
+        "what is legal, `quit` ends.\n",
+        human == ludus::Player::first ? "A to F" : "a to f");
+    const auto prompt = [](const Game& at) { return fmt::format("\n{}move> ", picture(at)); };
+    if (!play_on(position, Players<Game>::limit, agent, ludus::Rng(1), human, prompt, list_moves))
+        return;
+    fmt::print("\n{}", picture(position));
+    const auto outcome = position.outcome();
+    const int utility = outcome ? outcome->utility(human) : 0;
+    fmt::print("{}\n", utility == 0 ? "A draw." : utility > 0 ? "You win." : "You lose.");
+}
+
+}  // namespace examples::chinese_checkers
