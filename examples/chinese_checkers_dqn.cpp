@@ -12,9 +12,9 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
 
-#include "chinese_checkers/dqn.hpp"
-#include "chinese_checkers/evaluation.hpp"
-#include "chinese_checkers/play.hpp"
+#include "chinese_checkers/dqn/evaluation.hpp"
+#include "chinese_checkers/dqn/play.hpp"
+#include "chinese_checkers/dqn/training.hpp"
 #include "support/command_line.hpp"
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
@@ -25,7 +25,7 @@
 namespace {
 
 using namespace examples;
-using namespace examples::chinese_checkers;
+using namespace examples::chinese_checkers::dqn;
 
 /// What the command line says besides the constants of training.
 struct CommandLine : TrainerCommandLine {

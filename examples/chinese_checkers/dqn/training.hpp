@@ -20,13 +20,13 @@
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
 
-#include "../support/dqn_options.hpp"
-#include "../support/dqn_training.hpp"
-#include "../support/program.hpp"
+#include "../../support/dqn_options.hpp"
+#include "../../support/dqn_training.hpp"
+#include "../../support/program.hpp"
 #include "evaluation.hpp"
 
 /// The DQN that Liu et al. (2019) compare their agent with, section 3.6, "Q-Learning".
-namespace examples::chinese_checkers {
+namespace examples::chinese_checkers::dqn {
 
 /// Three positions seen by the network of their section 3.3, with a value for each action.
 using Encoder = ludus::PastEncoder<ludus::chinese_checkers::IdentityHistoryEncoder<>>;
@@ -105,7 +105,7 @@ private:
 
 /// How it is trained, and what is measured on the way.
 struct Experiment {
-    using Options = chinese_checkers::Options;
+    using Options = dqn::Options;
     template <class Function>
     using Learner =
         ludus::DqnLessons<Function, ludus::nn::AnyOptimiser, ludus::chinese_checkers::GreedyAgent,
@@ -113,15 +113,17 @@ struct Experiment {
 
     static constexpr std::array<std::string_view, 2> opponents = {"random", "greedy"};
 
-    /// Shares of games against each opponent.
+    /// Shares of games against each opponent, and what is accumulated of rewards in a game.
     struct Point {
         std::array<double, opponents.size()> wins{};
         std::array<double, opponents.size()> draws{};
+        double reward = 0;
 
         template <class Visit>
         void visit(Visit&& visit) {
             for (double& share : wins) visit(share);
             for (double& share : draws) visit(share);
+            visit(reward);
         }
     };
 
@@ -135,6 +137,9 @@ struct Experiment {
             point.wins[i] = measures[i].share();
             point.draws[i] = share(measures[i].tally.draws, measures[i].tally.games());
         }
+        point.reward = mean_pay(
+            agent, {static_cast<std::uint32_t>(options.actions), options.forward, options.dqn.win},
+            options.dqn.evaluate_games, seed, workers);
         return point;
     }
 
@@ -144,6 +149,7 @@ struct Experiment {
             names.push_back(fmt::format("win_percent_against_{}", opponent));
             names.push_back(fmt::format("draw_percent_against_{}", opponent));
         }
+        names.emplace_back("reward_against_greedy");
         return names;
     }
     [[nodiscard]] static std::vector<double> row(const Point& point) {
@@ -152,11 +158,12 @@ struct Experiment {
             values.push_back(100 * point.wins[i]);
             values.push_back(100 * point.draws[i]);
         }
+        values.push_back(point.reward);
         return values;
     }
     [[nodiscard]] static std::string status(const Point& point) {
-        return fmt::format("wins against {} {:.1f} %, {} {:.1f} %", opponents[0],
-                           100 * point.wins[0], opponents[1], 100 * point.wins[1]);
+        return fmt::format("reward {:.2f}, wins against {} {:.1f} %, {} {:.1f} %", point.reward,
+                           opponents[0], 100 * point.wins[0], opponents[1], 100 * point.wins[1]);
     }
 
 private:
@@ -167,4 +174,4 @@ private:
 
 using Training = DqnTraining<Q, Experiment>;
 
-}  // namespace examples::chinese_checkers
+}  // namespace examples::chinese_checkers::dqn

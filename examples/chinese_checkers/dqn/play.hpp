@@ -10,11 +10,11 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
 
-#include "../support/play.hpp"
-#include "../support/players.hpp"
+#include "../../support/play.hpp"
+#include "../../support/players.hpp"
 #include "evaluation.hpp"
 
-namespace examples::chinese_checkers {
+namespace examples::chinese_checkers::dqn {
 
 /// The board as it is written: the first player's pieces go up and to the right.
 [[nodiscard]] inline std::string picture(const Game& position) {
@@ -40,4 +40,4 @@ void play(A agent, ludus::Player human) {
     fmt::print("{}\n", utility == 0 ? "A draw." : utility > 0 ? "You win." : "You lose.");
 }
 
-}  // namespace examples::chinese_checkers
+}  // namespace examples::chinese_checkers::dqn

@@ -10,20 +10,14 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/game/with_past.hpp"
-#include "ludus/games/chinese_checkers/encodings.hpp"
-#include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
 
-#include "../support/measure.hpp"
-#include "../support/players.hpp"
-#include "../support/terminal.hpp"
+#include "../../support/measure.hpp"
+#include "../../support/players.hpp"
+#include "../../support/terminal.hpp"
+#include "pay.hpp"
 
-namespace examples::chinese_checkers {
-
-/// Positions that remember as much as the paper's network sees.
-using Game = ludus::WithPast<ludus::chinese_checkers::Position,
-                             ludus::chinese_checkers::IdentityHistoryEncoder<>::past>;
+namespace examples::chinese_checkers::dqn {
 
 /// Matches of an agent, half of each as first player. Each player's first three actions are random, and
 /// repetition is a draw by the paper's rule. Source: Liu et al. (2019), sections 3.1 and 3.2.
@@ -62,4 +56,4 @@ template <ludus::Agent<Game> A>
     return measures;
 }
 
-}  // namespace examples::chinese_checkers
+}  // namespace examples::chinese_checkers::dqn
