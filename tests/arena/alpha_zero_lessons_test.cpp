@@ -86,6 +86,38 @@ TEST_CASE("alpha_zero_lessons: stopped and resumed they end in the same bytes",
     CHECK_THROWS_AS(load_state(resumed, middle.substr(0, middle.size() / 2)), ArchiveError);
 }
 
+TEST_CASE(
+    "alpha_zero_lessons: an episode that is played in parts, and saved between them, is the same",
+    "[alpha_zero_lessons]") {
+    Workers alone;
+    auto whole = lessons<CheckersPolicy>(few(), 9);
+    auto parts = lessons<CheckersPolicy>(few(), 9);
+    for (int episode = 0; episode < 2; ++episode) {
+        whole.step(alone, soon);
+        CHECK(parts.play_some(5, alone, soon) == 7);
+        CHECK(parts.games() == 12 * parts.episodes() + 5);
+        const std::string middle = save_state(parts);
+        parts = lessons<CheckersPolicy>(few(), 10);
+        load_state(parts, middle);
+        CHECK(parts.play_some(3, alone, soon) == 4);
+        CHECK(parts.play_some(9, alone, soon) == 1);  // the last one is left for the step
+        CHECK(parts.play_some(9, alone, soon) == 1);
+        parts.step(alone, soon);
+        CHECK(save_state(parts) == save_state(whole));
+    }
+
+    whole.step(GreedyAgent{}, alone, soon);
+    parts.play_some(7, GreedyAgent{}, alone, soon);
+    parts.step(GreedyAgent{}, alone, soon);
+    CHECK(save_state(parts) == save_state(whole));
+
+    auto fewer = few();
+    fewer.games = 4;
+    auto other = lessons<CheckersPolicy>(fewer, 9);
+    parts.play_some(5, alone, soon);
+    CHECK_THROWS_AS(load_state(other, save_state(parts)), ArchiveError);
+}
+
 TEST_CASE("alpha_zero_lessons: an episode is games, an update and a match",
           "[alpha_zero_lessons]") {
     Workers alone;

@@ -174,6 +174,19 @@ TEST_CASE("match: the result does not depend on the number of workers", "[match]
     }
 }
 
+TEST_CASE("match: one that is played in parts is the same", "[match]") {
+    Workers workers;
+    MatchSettings settings{.games = 60, .seed = 4};
+    const Tally whole = play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, workers);
+    Tally parts;
+    for (const std::uint64_t games : {25U, 1U, 34U}) {
+        settings.first_game = parts.games();
+        settings.games = games;
+        parts += play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, workers);
+    }
+    CHECK(parts == whole);
+}
+
 TEST_CASE("match: the seed decides the match", "[match]") {
     Workers workers;
     const auto played = [&](std::uint64_t seed) {

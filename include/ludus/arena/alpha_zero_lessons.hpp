@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,7 @@
 #include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/network_evaluator.hpp"
+#include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/nn/optimiser.hpp"
@@ -74,6 +77,22 @@ public:
     AlphaZeroLessons(const Settings& settings, O optimiser, std::uint64_t seed)
         : AlphaZeroLessons(settings, std::move(optimiser), seed, Rng(seed)) {}
 
+    /// Plays some more games of the episode that comes next against itself, but does not finish it: for who wants
+    /// to stop, or to save, in between. Returns how many are left for `step`, at least 1. What comes of the
+    /// episode is the same.
+    template <Referee<Game> R = NoReferee>
+    std::uint64_t play_some(std::uint64_t games, Workers& workers, const R& referee = {}) {
+        play(std::min(games, left() - 1), Itself{}, workers, referee);
+        return left();
+    }
+    /// The same against an opponent, which must be that of `step`.
+    template <class Opponent, Referee<Game> R = NoReferee>
+    std::uint64_t play_some(std::uint64_t games, const Opponent& opponent, Workers& workers,
+                            const R& referee = {}) {
+        play(std::min(games, left() - 1), opponent, workers, referee);
+        return left();
+    }
+
     /// An episode in which the player plays itself. The result does not depend on the number of workers.
     template <Referee<Game> R = NoReferee>
     Progress step(Workers& workers, const R& referee = {}) {
@@ -91,14 +110,22 @@ public:
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
     /// Says how far the best has come.
     [[nodiscard]] const Gate& gate() const noexcept { return gate_; }
+    /// Finished episodes.
     [[nodiscard]] std::uint64_t episodes() const noexcept { return episodes_; }
+    /// Games, also of an episode that is not finished.
+    [[nodiscard]] std::uint64_t games() const noexcept {
+        return settings_.games * episodes_ + played_.games();
+    }
     [[nodiscard]] const ExampleReplay<Game, D::past>& replay() const noexcept { return replay_; }
 
-    /// All that changes in training, for checkpoints between episodes.
+    /// All that changes in training, for checkpoints; after reading, `valid` says whether it fits together.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(episodes_, seed_, rng_, learner_, best_.values(), gate_, replay_);
+        visit(played_.wins, played_.draws, played_.losses, played_.turns, played_.actions,
+              played_.choices, examples_);
     }
+    [[nodiscard]] bool valid() const noexcept { return played_.games() < settings_.games; }
 
 private:
     AlphaZeroLessons(const Settings& settings, O optimiser, std::uint64_t seed, Rng rng)
@@ -115,16 +142,28 @@ private:
         assert(settings.games > 0);
     }
 
+    /// Games that the episode still lacks.
+    [[nodiscard]] std::uint64_t left() const noexcept { return settings_.games - played_.games(); }
+
     template <class Opponent, class R>
-    Progress play_and_learn(const Opponent& opponent, Workers& workers, const R& referee) {
+    void play(std::uint64_t games, const Opponent& opponent, Workers& workers, const R& referee) {
+        MatchSettings some = match(games, 2 * episodes_);
+        some.first_game = played_.games();
         auto played = play_searched<Game, D::past>(
             player(settings_.best_plays ? best_ : learner_.parameters(), settings_.search),
-            opponent, match(settings_.games, 2 * episodes_), workers, referee);
+            opponent, some, workers, referee);
+        played_ += tally_of(played);
+        std::ranges::move(examples_of(std::move(played), settings_.drawn),
+                          std::back_inserter(examples_));
+    }
+
+    template <class Opponent, class R>
+    Progress play_and_learn(const Opponent& opponent, Workers& workers, const R& referee) {
+        play(left(), opponent, workers, referee);
         Progress progress;
-        progress.games = tally_of(played);
-        auto examples = examples_of(std::move(played), settings_.drawn);
-        progress.examples = examples.size();
-        replay_.push(std::move(examples));
+        progress.games = std::exchange(played_, {});
+        progress.examples = examples_.size();
+        replay_.push(std::exchange(examples_, {}));
         if (!replay_.examples().empty())
             progress.loss = learner_.update(replay_.examples(), rng_, workers);
         if (settings_.match_games > 0) {
@@ -160,6 +199,8 @@ private:
     Gate gate_;
     ExampleReplay<Game, D::past> replay_;
     std::uint64_t episodes_ = 0;
+    Tally played_;                                        ///< of the episode that is not finished
+    std::vector<PolicyExample<Game, D::past>> examples_;  ///< that its games gave
 };
 
 }  // namespace ludus

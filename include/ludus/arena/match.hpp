@@ -57,7 +57,8 @@ struct Tally {
 struct MatchSettings {
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
-    Seat seat = Seat::both;  ///< the agent's; with `both` it begins every other game
+    std::uint64_t first_game = 0;  ///< its number, for matches that are played in parts
+    Seat seat = Seat::both;        ///< the agent's; with `both` it begins every other game
     /// Whether each game has a random start of its own; for games that model `RandomStart`. Then
     /// the first seat is that of the player to move at the start.
     bool random_starts = false;
@@ -77,10 +78,11 @@ struct MatchGame {
     GameInPlay<G, R, past> game;
 };
 
-/// The game of that number.
+/// The game that is so many after the first one.
 template <Game G, Referee<G> R, std::size_t past = 0>
-[[nodiscard]] MatchGame<G, R, past> match_game(const MatchSettings& settings, std::uint64_t number,
+[[nodiscard]] MatchGame<G, R, past> match_game(const MatchSettings& settings, std::uint64_t place,
                                                const R& referee) {
+    const std::uint64_t number = settings.first_game + place;
     Rng rng(settings.seed, number);
     G start;
     if constexpr (RandomStart<G>)
@@ -149,7 +151,7 @@ template <Game G, class A, class B, class R>
 
 }  // namespace detail
 
-/// Plays `settings.games` games of `agent` against `opponent`. Game i draws from stream i of the
+/// Plays `settings.games` games of `agent` against `opponent`. The game of number i draws from stream i of the
 /// seed, so that the result does not depend on the number of workers, as long as the agents carry
 /// nothing over from one game to the next; each worker plays 16 games at once if the agent is a
 /// `BatchAgent`. Each game has its own copy of the referee.

@@ -115,14 +115,14 @@ public:
     Table(const P& player, const Q& opponent)
         : player_(player, games_at_once, true), opponent_(opponent, games_at_once, false) {}
 
-    /// Plays the games that nobody else has taken, and writes them into their places.
-    void play(const MatchSettings& settings, const R& referee, std::atomic<std::uint64_t>& next,
-              std::vector<RecordedGame<G, past>>& done) {
+    /// Plays the games that nobody else has taken, at most so many at once, and writes them into their places.
+    void play(const MatchSettings& settings, const R& referee, std::size_t at_once,
+              std::atomic<std::uint64_t>& next, std::vector<RecordedGame<G, past>>& done) {
         std::vector<TableGame<G, R, past>> games;
         std::vector<TableGame<G, R, past>*> own;
         std::vector<TableGame<G, R, past>*> others;
         for (bool more = true; more || !games.empty();) {
-            while (more && games.size() < games_at_once) {
+            while (more && games.size() < at_once) {
                 const std::uint64_t number = next++;
                 more = number < settings.games;
                 if (more)
@@ -174,7 +174,7 @@ private:
 /// game. Searches see up to `past` earlier positions, and know limit and referee. Random openings and
 /// turns are as in a match, and nothing is learned from them; a seat of `Itself` means nothing.
 ///
-/// All chance in game i comes from stream i of the seed: so the games depend neither on the number of
+/// All chance in the game of number i comes from stream i of the seed: so the games depend neither on the number of
 /// workers, nor on which are played together, as long as agents carry nothing over.
 template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = NoReferee>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_searched(const P& player, const Q& opponent,
@@ -184,9 +184,14 @@ template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = 
     assert(RandomStart<G> || !settings.random_starts);
     assert(player.settings.simulations > 0);
     std::vector<RecordedGame<G, past>> games(settings.games);
+    using Table = detail::Table<G, R, past, P, Q>;
+    // So that nobody has games left to play while others have none.
+    const std::uint64_t share = (settings.games + workers.count() - 1) / workers.count();
+    const auto at_once =
+        static_cast<std::size_t>(std::clamp<std::uint64_t>(share, 1, Table::games_at_once));
     std::atomic<std::uint64_t> next = 0;
     workers.run(workers.count(), [&](std::size_t) {
-        detail::Table<G, R, past, P, Q>(player, opponent).play(settings, referee, next, games);
+        Table(player, opponent).play(settings, referee, at_once, next, games);
     });
     return games;
 }

@@ -12,8 +12,10 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/game/symmetric.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
 
 using namespace ludus;
 using namespace ludus::chinese_checkers;
@@ -194,4 +196,17 @@ TEST_CASE("chinese_checkers: the encodings belong to the game", "[chinese_checke
     STATIC_REQUIRE(Encoder<PieceEncoder<Large>, Large>);
     STATIC_REQUIRE(PieceEncoder<Large>::Shape::size == 9 * 9 * 12);
     STATIC_REQUIRE(Paper::name != Pieces::name);
+}
+
+TEST_CASE("chinese_checkers: the mover is shown as the first player",
+          "[chinese_checkers][encodings]") {
+    STATIC_REQUIRE_FALSE(Orientation<MoverFirst, tic_tac_toe::Position>);
+    Rng rng(3);
+    Position position;
+    for (int action = 0; action < 40 && !position.outcome(); ++action) {
+        const std::size_t symmetry = MoverFirst::symmetry(position);
+        CHECK((symmetry == 0) == (position.to_move() == Player::first));
+        CHECK(position.transformed(symmetry).to_move() == Player::first);
+        position.play(random_action(position, rng));
+    }
 }

@@ -8,6 +8,7 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/symmetric.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/chinese_checkers/symmetry.hpp"
@@ -127,8 +128,20 @@ struct PieceEncoder {
     }
 };
 
+/// Positions of the second player are shown turned by half, with the players exchanged: a network always
+/// plays from the first player's base, and need not learn that both sides are alike.
+struct MoverFirst {
+    static constexpr std::string_view name = "mover first";
+
+    template <PositionType P>
+    [[nodiscard]] static constexpr std::size_t symmetry(const P& position) noexcept {
+        return position.to_move() == Player::first ? 0 : 2;
+    }
+};
+
 static_assert(HistoryEncoder<IdentityHistoryEncoder<>, Position>);
 static_assert(Encoder<PieceEncoder<>, Position>);
+static_assert(Orientation<MoverFirst, Position> && exchanges_players(2));
 static_assert(SymmetricEncoder<IdentityHistoryEncoder<>, Position> &&
               SymmetricEncoder<PieceEncoder<>, Position>);
 static_assert(IdentityHistoryEncoder<>::Shape::size == 343);
