@@ -81,12 +81,13 @@ inline void tell_how_to_go_on(std::uint64_t games, const std::string& command,
 /// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end.
 template <TrainingRun T, std::invocable Step>
 [[nodiscard]] bool train_by(const TrainerCommandLine& line, T& training, std::string_view title,
-                            const Step& step) {
+                            const Step& step, std::string_view subcommand = "train") {
     const RunFiles files = line.files();
     std::filesystem::create_directories(files.folder);
     const Interrupt interrupt;
     const bool finished = run_to_end(training, files, interrupt, title, step);
-    if (!finished) tell_how_to_go_on(training.games(), line.program + " train", files);
+    if (!finished)
+        tell_how_to_go_on(training.games(), fmt::format("{} {}", line.program, subcommand), files);
     return finished;
 }
 

@@ -95,6 +95,17 @@ inline void add_threads(CLI::App& command, std::size_t& threads,
     command.add_option("--threads", threads, what)->check(whole(1, 1024));
 }
 
+/// The preset that the command line names, else `usual`: to be known before options are added, since it
+/// gives their defaults.
+[[nodiscard]] inline std::string preset_among(int argc, char** argv, std::string_view usual) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--preset" && i + 1 < argc) return argv[i + 1];
+        if (word.starts_with("--preset=")) return std::string(word.substr(9));
+    }
+    return std::string(usual);
+}
+
 /// Reads the command line and runs what its subcommand's callback does.
 inline int run(CLI::App& app, int argc, char** argv, const int& exit_code) {
     try {

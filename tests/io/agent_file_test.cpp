@@ -19,6 +19,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "support/actor_critic.hpp"
+#include "support/checkers_policy.hpp"
 #include "support/policy_value.hpp"
 #include "support/process.hpp"
 #include "support/tic_tac_toe.hpp"
@@ -134,6 +135,19 @@ TEST_CASE("a stored policy is loaded with the same weights", "[io][agent_file]")
     REQUIRE(agent.policy({}) == ludus::PolicyAgent<D>(parameters).policy({}));
     REQUIRE_THAT(refusal<support::ForkedPolicy>(folder / "agent"),
                  ContainsSubstring("found \"agent; game"));
+}
+
+TEST_CASE("weights of a network that sees earlier positions are stored and loaded",
+          "[io][agent_file]") {
+    using D = support::CheckersPolicy<>;
+    STATIC_REQUIRE(D::past == 2);
+    const TemporaryFolder folder;
+    const auto parameters = support::random_weights<D>(8);
+    save_agent<D>(folder / "agent", parameters);
+    REQUIRE(ludus::load_agent_parameters<D>(folder / "agent") == parameters);
+    REQUIRE_THROWS_AS(
+        ludus::load_agent_parameters<support::CheckersPolicy<ludus::Canonical>>(folder / "agent"),
+        ludus::CheckpointError);
 }
 
 TEST_CASE("a foreign agent is refused with both kinds named", "[io][agent_file]") {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ludus/core/concat.hpp"
+#include "ludus/game/encoder.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/actor_critic.hpp"
@@ -63,6 +64,11 @@ struct AgentOf<D> {
 template <PolicyValueType D>
 struct AgentOf<D> {
     using Network = typename D::Network;
+};
+template <PolicyValueType D>
+    requires(D::past == 0)
+struct AgentOf<D> {
+    using Network = typename D::Network;
     using Agent = PolicyAgent<D>;
 };
 
@@ -81,7 +87,11 @@ struct StoredAgent {
 
     [[nodiscard]] std::vector<float> output() const {
         nn::Activations<Network> activations(1);
-        D::Encoder::encode(typename D::Game{}, activations.input(0));
+        const typename D::Game start{};
+        if constexpr (HistoryEncoder<typename D::Encoder, typename D::Game>)
+            D::Encoder::encode(std::span(&start, 1), activations.input(0));
+        else
+            D::Encoder::encode(start, activations.input(0));
         nn::forward(parameters, activations, 0, 1);
         const auto output = activations.output(0);
         return {output.begin(), output.end()};
@@ -105,11 +115,12 @@ void save_agent(const std::filesystem::path& path,
     write_checkpoint(path, file_kind<D>("agent"), save_state(stored));
 }
 
-/// Reads a `QAgent`, an `ActorAgent` or a `PolicyAgent`, and refuses one that does not compute its stored
-/// example to within 0.001: processors without fused multiply-add round otherwise, but not by that much.
+/// Reads an agent's weights, and refuses those that do not compute their stored example to within 0.001:
+/// processors without fused multiply-add round otherwise, but not by that much.
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
-[[nodiscard]] typename detail::AgentOf<D>::Agent load_agent(const std::filesystem::path& path) {
+[[nodiscard]] nn::Parameters<typename detail::AgentOf<D>::Network> load_agent_parameters(
+    const std::filesystem::path& path) {
     detail::StoredAgent<D> stored;
     try {
         load_state(stored, read_checkpoint(path, file_kind<D>("agent")));
@@ -123,7 +134,15 @@ template <class D>
                 path,
                 concat("expected output ", std::to_string(i), " to be ",
                        std::to_string(stored.example[i]), ", found ", std::to_string(output[i])));
-    return typename detail::AgentOf<D>::Agent(std::move(stored.parameters));
+    return std::move(stored.parameters);
+}
+
+/// The same as a `QAgent`, an `ActorAgent` or a `PolicyAgent`. Networks that see earlier positions, too, have
+/// none: they lead searches.
+template <class D>
+    requires requires { typename detail::AgentOf<D>::Agent; }
+[[nodiscard]] typename detail::AgentOf<D>::Agent load_agent(const std::filesystem::path& path) {
+    return typename detail::AgentOf<D>::Agent(load_agent_parameters<D>(path));
 }
 
 }  // namespace ludus

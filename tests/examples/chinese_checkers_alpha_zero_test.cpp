@@ -1,0 +1,98 @@
+#include <filesystem>
+#include <string>
+
+#include "catch.hpp"
+#include "support/process.hpp"
+#include "support/stopped_run.hpp"
+
+using namespace support;
+
+namespace {
+
+const std::string program = example("chinese_checkers_alpha_zero");
+const std::string few_matches =
+    "--against greedy --evaluation-games 2 --evaluation-simulations 4 --no-evaluation-alone";
+
+std::string teach(const TemporaryFolder& folder, const std::string& options) {
+    return program + " teach --out" + quoted(folder) + few_matches + ' ' + options;
+}
+std::string train(const TemporaryFolder& folder, const std::string& options) {
+    return program + " train --out" + quoted(folder) + few_matches + ' ' + options;
+}
+
+/// Runs of a second or two.
+const std::string short_teaching =
+    "--seed 5 --steps 4 --games 20 --evaluate-every 2 --evaluate-games 2 --evaluate-simulations 4";
+const std::string short_training =
+    "--seed 6 --episodes 3 --games 6 --simulations 6 --max-actions 30 --epochs 1 --match-games 2 "
+    "--evaluate-every 2 --evaluate-games 2 --evaluate-simulations 4";
+
+}  // namespace
+
+TEST_CASE("chinese_checkers_alpha_zero: a stage that is stopped and resumed ends in the same bytes",
+          "[examples][chinese_checkers_alpha_zero]") {
+    check_stopping(teach, short_teaching, few_matches);
+    check_stopping(train, short_training, few_matches);
+}
+
+TEST_CASE("chinese_checkers_alpha_zero: an episode of many games is stopped in its midst",
+          "[examples][chinese_checkers_alpha_zero]") {
+    const std::string one_episode =
+        "--preset best --episodes 1 --games 190 --simulations 2 --precision int8 --max-actions 8 "
+        "--soft-limit 6 --evaluate-games 0 --batch-size 500";
+    check_stopping(train, one_episode, few_matches);
+}
+
+TEST_CASE("chinese_checkers_alpha_zero: the second stage begins with the weights of the first",
+          "[examples][chinese_checkers_alpha_zero]") {
+    const TemporaryFolder taught;
+    const TemporaryFolder trained;
+    REQUIRE(run(teach(taught, short_teaching + " --preset best")).exit_code == 0);
+    const Ending ending = run(train(trained,
+                                    "--from" + quoted(taught / "agent.ludus") +
+                                        "--episodes 1 --games 2 --simulations 2 --max-actions 10 "
+                                        "--match-games 1 --gate 1 --evaluate-games 0 --json"));
+    CHECK(ending.exit_code == 0);
+    CHECK(ending.out.find(R"("opponent":"greedy")") != std::string::npos);
+    CHECK(same_bytes(taught / "agent.ludus", trained / "agent.ludus"));  // nobody passed the gate
+}
+
+TEST_CASE(
+    "chinese_checkers_alpha_zero: an agent is measured, and falls short of what it has not "
+    "learned",
+    "[examples][chinese_checkers_alpha_zero]") {
+    const TemporaryFolder folder;
+    REQUIRE(run(teach(folder, "--steps 1 --games 4 --evaluate-games 0")).exit_code == 0);
+    const std::string agent = quoted(folder / "agent.ludus");
+    const std::string evaluate = program + " evaluate --json --games 2 --agent" + agent;
+    const Ending beaten = run(evaluate + "--against greedy --simulations 180 --precision int8");
+    CHECK(beaten.exit_code == 1);
+    CHECK(beaten.out.find(R"("required":0.9,"met":false,"simulations":180)") != std::string::npos);
+    CHECK(beaten.out.find(R"("simulations":1})") != std::string::npos);
+    const Ending asked = run(evaluate + "--against random,stochastic --simulations 3 --no-alone");
+    CHECK(asked.exit_code == 0);  // nothing is asked of so few simulations
+    CHECK(asked.out.find(R"("opponent":"stochastic")") != std::string::npos);
+
+    const std::string play = program + " play --simulations 3 --agent" + agent;
+    const Ending left = run(R"(printf 'zz\nmoves\na1a4\nquit\n' | )" + play);
+    CHECK(left.exit_code == 0);
+    CHECK(left.out.find("agent: ") != std::string::npos);
+    const Ending second = run(play + "--second --precision int8");  // input that ends at once
+    CHECK(second.exit_code == 0);
+    CHECK(second.out.find("agent: ") != std::string::npos);
+}
+
+TEST_CASE("chinese_checkers_alpha_zero: wrong options are refused in one line",
+          "[examples][chinese_checkers_alpha_zero]") {
+    const TemporaryFolder folder;
+    check_refusal(run(teach(folder, "--random-starts 0 --random-openings 0 --plain 0")), "--plain");
+    check_refusal(run(teach(folder, "--kept 1.5")), "--kept");
+    check_refusal(run(teach(folder, "--preset other")), "--preset");
+    check_refusal(run(train(folder, "--simulations 0")), "--simulations");
+    check_refusal(run(train(folder, "--precision int4")), "--precision");
+    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--from missing.ludus")), "No such file");
+    check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
+    check_refusal(run(program), "A subcommand is required");
+    CHECK(std::filesystem::is_empty(folder.path()));
+}
