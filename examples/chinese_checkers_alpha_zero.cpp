@@ -13,6 +13,9 @@
 #include "chinese_checkers/command_line.hpp"
 #include "chinese_checkers/evaluation.hpp"
 #include "chinese_checkers/networks.hpp"
+#include "chinese_checkers/searching.hpp"
+#include "chinese_checkers/self_play_options.hpp"
+#include "chinese_checkers/teaching_options.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
 #include "support/program.hpp"
@@ -22,25 +25,36 @@ namespace {
 using namespace examples;
 using namespace examples::chinese_checkers;
 
-/// The network of a stage that begins, or goes on from a checkpoint in this role.
-template <class With>
-int by_line(const CommandLine& line, const std::string& role, const With& with) {
-    if (!line.resume.empty()) return by_kind(line.resume, role, with);
-    return by_network(line.network.empty() ? line.preset : line.network, with);
+/// The network of a stage that begins, unless it goes on from a checkpoint.
+const std::string& network(const CommandLine& line) {
+    return line.network.empty() ? line.preset : line.network;
 }
 
 int run_teach(const CommandLine& line) {
+    const auto with = [&]<class D>(std::type_identity<D>) { return teach<D>(line); };
+    if (!line.resume.empty()) return by_kind(line.resume, "teaching", with);
     if (const std::string conflict = line.teaching.conflict(); !conflict.empty())
         throw std::invalid_argument(conflict);
-    return by_line(line, "teaching",
-                   [&]<class D>(std::type_identity<D>) { return teach<D>(line); });
+    return by_network(network(line), with);
 }
 
 int run_train(const CommandLine& line) {
-    const auto with = [&]<class D>(std::type_identity<D>) { return train<D>(line); };
-    if (line.resume.empty() && !line.self_play.from.empty())
-        return by_kind(line.self_play.from, "agent", with);
-    return by_line(line, "self-play", with);
+    const auto with = [&](Precision precision) {
+        return [&line, precision]<class D>(std::type_identity<D>) {
+            return precision == Precision::int8 ? train<D, Precision::int8>(line)
+                                                : train<D, Precision::float32>(line);
+        };
+    };
+    if (!line.resume.empty()) {
+        const std::string int8 = self_play_role(Precision::int8);
+        const bool is_int8 =
+            has_kind<Paper>(line.resume, int8) || has_kind<Pieces>(line.resume, int8);
+        const Precision precision = is_int8 ? Precision::int8 : Precision::float32;
+        return by_kind(line.resume, self_play_role(precision), with(precision));
+    }
+    const Precision precision = line.self_play.searching.precision;
+    if (!line.self_play.from.empty()) return by_kind(line.self_play.from, "agent", with(precision));
+    return by_network(network(line), with(precision));
 }
 
 int run_evaluate(const CommandLine& line) {
@@ -113,6 +127,16 @@ int command_line(int argc, char** argv) {
     line.evaluation.searching.add_to(*play, "--");
     play->add_flag("--second", line.second, "be the second player");
     play->callback([&] { exit_code = run_play(line); });
+
+    CLI::App* reproduce = app.add_subcommand(
+        "reproduce", "repeat the paper's table 2, figures and experiments; skips what is done");
+    line.add_folders(*reproduce, "the agents");
+    line.lengths.add_to(*reproduce);
+    reproduce
+        ->add_option("--evaluation-games", line.evaluation.games, "games of each match of table 2")
+        ->check(at_least_one());
+    add_threads(*reproduce, line.threads);
+    reproduce->callback([&] { exit_code = chinese_checkers::reproduce(line); });
 
     return run(app, argc, argv, exit_code);
 }

@@ -48,6 +48,14 @@ template <ludus::PolicyValueType D>
 [[nodiscard]] std::vector<Measure> evaluate(const typename D::Parameters& parameters,
                                             const Conditions& conditions, ludus::Workers& workers);
 
+/// A match of two agents that search alike, as the first one sees it. Compiled likewise.
+template <ludus::PolicyValueType D>
+[[nodiscard]] ludus::Tally play_each_other(const typename D::Parameters& parameters,
+                                           const typename D::Parameters& opponents,
+                                           const Searching& searching,
+                                           const ludus::MatchSettings& match,
+                                           ludus::Workers& workers);
+
 /// What is asked of an agent against the greedy player, with the paper's 180 simulations or more.
 template <ludus::PolicyValueType D>
 [[nodiscard]] double required_wins(const std::string& opponent, std::uint64_t simulations) {

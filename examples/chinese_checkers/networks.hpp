@@ -42,6 +42,12 @@ using Pieces = ludus::PolicyValue<
 template <class D>
 inline constexpr bool is_of_the_paper = std::is_same_v<D, Paper>;
 
+/// Whether a file states that it is of this network, in this role.
+template <class D>
+[[nodiscard]] bool has_kind(const std::filesystem::path& path, const std::string& role) {
+    return ludus::read_checkpoint(path).kind == ludus::file_kind<D>(role);
+}
+
 /// Calls `with(std::type_identity<D>{})` for the network of the paper, or for ours, and returns its answer.
 template <class With>
 auto by_network(std::string_view name, const With& with) {
@@ -52,11 +58,11 @@ auto by_network(std::string_view name, const With& with) {
 /// The same for the network whose kind, in this role, a file states.
 template <class With>
 auto by_kind(const std::filesystem::path& path, const std::string& role, const With& with) {
-    const std::string kind = ludus::read_checkpoint(path).kind;
-    if (kind == ludus::file_kind<Paper>(role)) return with(std::type_identity<Paper>{});
-    if (kind == ludus::file_kind<Pieces>(role)) return with(std::type_identity<Pieces>{});
-    throw ludus::CheckpointError(
-        path, fmt::format("expected \"{}\" of Chinese Checkers, found \"{}\"", role, kind));
+    if (has_kind<Paper>(path, role)) return with(std::type_identity<Paper>{});
+    if (has_kind<Pieces>(path, role)) return with(std::type_identity<Pieces>{});
+    throw ludus::CheckpointError(path,
+                                 fmt::format("expected \"{}\" of Chinese Checkers, found \"{}\"",
+                                             role, ludus::read_checkpoint(path).kind));
 }
 
 }  // namespace examples::chinese_checkers

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <utility>
 
 #include "ludus/arena/play_game.hpp"
+#include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/learn/network_evaluator.hpp"
@@ -59,11 +59,11 @@ void play_in_terminal(const typename D::Parameters& parameters, const Searching&
             game.play(choice.action);
         }
     }
-    const auto winner = game.result().outcome.winner();
+    const ludus::Outcome outcome = game.result().outcome;
     fmt::print("\n{}{}\n", picture(game.position()),
-               !winner                ? "A draw: the game came to nothing."
-                   : *winner == human ? "You win."
-                                      : "You lose.");
+               outcome.is_draw()               ? "A draw: the game came to nothing."
+                   : outcome.winner() == human ? "You win."
+                                               : "You lose.");
 }
 
 }  // namespace examples::chinese_checkers

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <type_traits>
 
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/searched_games.hpp"
@@ -66,19 +67,31 @@ private:
     static constexpr std::uint64_t most_simulations = 1'000'000;
 };
 
-/// What came of a match by searches.
-template <ludus::PolicyValueType D>
-[[nodiscard]] ludus::Tally play_against(const Players<Game>::Any& opponent,
+/// Who searches.
+template <ludus::PolicyValueType D, Precision precision>
+using Player = ludus::Searcher<ludus::NetworkEvaluator<D, precision>>;
+
+/// What came of a match by searches against another player: an agent, or the weights of one that searches alike.
+template <ludus::PolicyValueType D, class Opponent>
+[[nodiscard]] ludus::Tally play_against(const Opponent& opponent,
                                         const typename D::Parameters& parameters,
                                         const Searching& searching,
                                         const ludus::MatchSettings& match,
                                         ludus::Workers& workers) {
     const auto play = [&]<Precision precision>() {
-        using Evaluator = ludus::NetworkEvaluator<D, precision>;
-        using Player = ludus::Searcher<Evaluator>;
-        const Player player{Evaluator(parameters), searching.settings<typename Player::Settings>()};
-        return tally_of(
-            ludus::play_searched<Game, D::past>(player, opponent, match, workers, match_endings));
+        using P = Player<D, precision>;
+        const auto with = [&](const typename D::Parameters& weights) {
+            return P{ludus::NetworkEvaluator<D, precision>(weights),
+                     searching.settings<typename P::Settings>()};
+        };
+        const auto against = [&](const auto& other) {
+            return tally_of(ludus::play_searched<Game, D::past>(with(parameters), other, match,
+                                                                workers, match_endings));
+        };
+        if constexpr (std::is_same_v<Opponent, typename D::Parameters>)
+            return against(with(opponent));
+        else
+            return against(opponent);
     };
     return searching.precision == Precision::int8 ? play.template operator()<Precision::int8>()
                                                   : play.template operator()<Precision::float32>();

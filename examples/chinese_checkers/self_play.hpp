@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "ludus/arena/alpha_zero_lessons.hpp"
@@ -25,7 +24,9 @@
 #include "../support/terminal.hpp"
 #include "../support/training_run.hpp"
 #include "evaluation.hpp"
+#include "learners.hpp"
 #include "networks.hpp"
+#include "searches.hpp"
 #include "self_play_options.hpp"
 
 namespace examples::chinese_checkers {
@@ -44,26 +45,31 @@ struct SelfPlayPoint {
     std::uint64_t passed = 0;   ///< matches at the gate that the latest has won
     double wins = no_number;    ///< share of the games of the best against the greedy player
     double points = no_number;  ///< likewise, with half of each draw
+    double first = no_number;   ///< share of the games of the latest against the very first weights
 
     template <class Visit>
     void visit(Visit&& visit) {
         visit(episode, games, actions, drawn, examples, policy_loss, value_loss, score, rating,
-              passed, wins, points);
+              passed, wins, points, first);
     }
 };
 
 /// A training run by searches, which can be stopped and resumed, also within an episode. The same constants give
 /// the same bytes, whether stopped or not, on any number of threads.
-template <ludus::PolicyValueType D>
+template <ludus::PolicyValueType D, Precision precision>
 class SelfPlay {
 public:
     using Options = SelfPlayOptions;
+    using Lessons = ludus::AlphaZeroLessons<D, LearnerOptions::Any, precision>;
 
+    /// Requires options of this precision.
     explicit SelfPlay(const Options& options) : options_(options) {
+        assert(options.searching.precision == precision);
         if (options.from.empty())
             start();
         else
             start(ludus::load_agent_parameters<D>(options_.from));
+        first_ = parameters();
     }
 
     /// Goes on from a checkpoint.
@@ -71,7 +77,9 @@ public:
         load_training(*this, checkpoint, kind());
     }
 
-    [[nodiscard]] static std::string kind() { return ludus::file_kind<D>("self-play"); }
+    [[nodiscard]] static std::string kind() {
+        return ludus::file_kind<D>(self_play_role(precision));
+    }
 
     void save(const std::filesystem::path& checkpoint) {
         ludus::write_checkpoint(checkpoint, kind(), ludus::save_state(*this));
@@ -81,35 +89,37 @@ public:
     }
 
     [[nodiscard]] const Options& options() const { return options_; }
-    [[nodiscard]] std::uint64_t games() const {
-        return std::visit([](const auto& lessons) { return lessons.games(); }, *lessons_);
-    }
+    [[nodiscard]] std::uint64_t games() const { return lessons_->games(); }
     [[nodiscard]] std::uint64_t total() const { return options_.episodes * options_.games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     /// The best so far.
-    [[nodiscard]] const typename D::Parameters& parameters() const {
-        return std::visit(
-            [](const auto& lessons) -> const typename D::Parameters& { return lessons.best(); },
-            *lessons_);
-    }
+    [[nodiscard]] const typename D::Parameters& parameters() const { return lessons_->best(); }
 
     /// Plays some games, and learns from those of the episode when they are all played.
     void step(ludus::Workers& workers) {
         const Stopwatch watch;
-        std::visit([&](auto& lessons) { step_of(lessons, workers); }, *lessons_);
+        const std::uint64_t before = games();
+        const std::uint64_t left = options_.games - before % options_.games;
+        if (left > games_at_once)
+            lessons_->play_some(games_at_once, workers, options_.endings());
+        else
+            finish_episode(workers);
+        choices_ += choices_of(games() - before);
         seconds_ += watch.seconds();
     }
 
     [[nodiscard]] Table table() const {
-        Table table{{"episode", "games", "actions", "drawn_percent", "examples", "policy_loss",
-                     "value_loss", "score_percent_against_best", "rating_of_best", "passed",
-                     "win_percent_against_greedy", "rating_above_greedy"},
-                    {}};
+        Table table{
+            {"episode", "games", "actions", "drawn_percent", "examples", "policy_loss",
+             "value_loss", "score_percent_against_best", "rating_of_best", "passed",
+             "win_percent_against_greedy", "rating_above_greedy", "win_percent_against_first"},
+            {}};
         for (const SelfPlayPoint& point : curve_)
             table.rows.push_back({double(point.episode), double(point.games), point.actions,
                                   100 * point.drawn, double(point.examples), point.policy_loss,
                                   point.value_loss, 100 * point.score, point.rating,
-                                  double(point.passed), 100 * point.wins, above_greedy(point)});
+                                  double(point.passed), 100 * point.wins, above_greedy(point),
+                                  100 * point.first});
         return table;
     }
     [[nodiscard]] std::string status() const {
@@ -134,64 +144,51 @@ public:
     void visit(Visit&& visit) {
         visit(options_);
         if (!lessons_) start();
-        std::visit([&](auto& lessons) { visit(lessons); }, *lessons_);
-        visit(curve_);
+        visit(*lessons_, first_.values(), curve_);
     }
 
 private:
-    template <Precision precision>
-    using Lessons = ludus::AlphaZeroLessons<D, LearnerOptions::Any, precision>;
-    using Any = std::variant<Lessons<Precision::float32>, Lessons<Precision::int8>>;
-
     /// Games from one save to the next, which take some ten seconds: what comes of them does not depend on it.
     static constexpr std::uint64_t games_at_once = 90;
 
     /// From scratch, or from these weights.
     template <class... Parameters>
     void start(Parameters&&... parameters) {
-        const auto make = [&]<class L>(std::type_identity<L>) {
-            lessons_.emplace(std::in_place_type<L>, options_.template lessons<L>(),
-                             options_.make_optimiser(D::Network::parameter_count),
-                             std::forward<Parameters>(parameters)..., options_.seed);
-        };
-        if (options_.searching.precision == Precision::int8)
-            make(std::type_identity<Lessons<Precision::int8>>{});
-        else
-            make(std::type_identity<Lessons<Precision::float32>>{});
+        lessons_.emplace(options_.lessons<Lessons>(),
+                         options_.make_optimiser(D::Network::parameter_count),
+                         std::forward<Parameters>(parameters)..., options_.seed);
     }
 
-    template <class L>
-    void step_of(L& lessons, ludus::Workers& workers) {
-        const Endings endings = options_.endings();
-        const std::uint64_t before = lessons.games();
-        const std::uint64_t left = options_.games - before % options_.games;
-        if (left > games_at_once) {
-            lessons.play_some(games_at_once, workers, endings);
-            choices_ += actions_of(lessons.games() - before);
-            return;
-        }
-        const auto progress = lessons.step(workers, endings);
+    void finish_episode(ludus::Workers& workers) {
+        const auto progress = lessons_->step(workers, options_.endings());
         const auto games = static_cast<double>(progress.games.games());
         SelfPlayPoint point;
-        point.episode = lessons.episodes();
-        point.games = lessons.games();
+        point.episode = lessons_->episodes();
+        point.games = lessons_->games();
         point.actions = static_cast<double>(progress.games.actions) / games;
         point.drawn = static_cast<double>(progress.games.draws) / games;
         point.examples = progress.examples;
         point.policy_loss = progress.loss.policy;
         point.value_loss = progress.loss.value;
         if (options_.match_games > 0) point.score = progress.verdict.score;
-        point.rating = lessons.gate().rating();
-        point.passed = lessons.gate().passed();
+        point.rating = lessons_->gate().rating();
+        point.passed = lessons_->gate().passed();
         if (options_.evaluate_games > 0 &&
             (point.episode % options_.evaluate_every == 0 || finished()))
             measure(point, workers);
+        if (options_.first_games > 0) {
+            const ludus::Tally tally = play_each_other<D>(
+                lessons_->learner().parameters(), first_, options_.searching,
+                match_rules(options_.first_games, ludus::combine(options_.seed, point.games)),
+                workers);
+            point.first =
+                static_cast<double>(tally.wins) / static_cast<double>(options_.first_games);
+        }
         curve_.push_back(point);
-        choices_ += actions_of(lessons.games() - before);
     }
 
     /// Of so many games, more or less: as long as those of the last episode.
-    [[nodiscard]] std::uint64_t actions_of(std::uint64_t games) const {
+    [[nodiscard]] std::uint64_t choices_of(std::uint64_t games) const {
         const double actions = curve_.empty() ? 40.0 : curve_.back().actions;
         const double chosen = actions - 2 * static_cast<double>(options_.opening_actions);
         return games * static_cast<std::uint64_t>(std::max(chosen, 0.0));
@@ -219,7 +216,8 @@ private:
     }
 
     Options options_;
-    std::optional<Any> lessons_;
+    std::optional<Lessons> lessons_;
+    typename D::Parameters first_;  ///< that it began with
     std::vector<SelfPlayPoint> curve_;
     std::uint64_t choices_ = 0;  ///< after searches, in this sitting
     double seconds_ = 0;         ///< of it

@@ -14,6 +14,11 @@
 
 namespace examples::chinese_checkers {
 
+/// What a checkpoint of the second stage is called, with games by searches in this precision.
+[[nodiscard]] inline std::string self_play_role(Precision precision) {
+    return precision == Precision::int8 ? "self-play in 8 bits" : "self-play";
+}
+
 /// Every constant of the second stage. The defaults are the paper's; where it is silent or contradicts itself:
 /// momentum 0.9, the best weights so far play (section 4.1), and games in circles, or of 100 actions (table 1),
 /// are drawn and learned from.
@@ -43,6 +48,7 @@ struct SelfPlayOptions {
     std::uint64_t evaluate_every = 5;
     std::uint64_t evaluate_games = 100;
     std::uint64_t evaluate_simulations = 180;
+    std::uint64_t first_games = 0;
 
     /// Ours: larger steps, fresher games, and no gate.
     [[nodiscard]] static SelfPlayOptions best() {
@@ -66,7 +72,7 @@ struct SelfPlayOptions {
         visit(seed, from, episodes, games, searching, noise, concentration, opening_actions,
               temperature, bold_actions, late_temperature, max_actions, repetition, soft_limit,
               soft_steps, learn_draws, generations, share, learner, best_plays, match_games, gate,
-              evaluate_every, evaluate_games, evaluate_simulations);
+              evaluate_every, evaluate_games, evaluate_simulations, first_games);
     }
     [[nodiscard]] bool valid() const {
         return games > 0 && games <= most_games && max_actions > 0 && generations > 0 &&
@@ -126,6 +132,9 @@ struct SelfPlayOptions {
         app.add_option("--evaluate-games", evaluate_games, "of it; 0: none")->check(any_count());
         app.add_option("--evaluate-simulations", evaluate_simulations, "of its searches")
             ->check(whole(1, 1'000'000));
+        app.add_option("--first-games", first_games,
+                       "of the latest weights against those that it began with, each episode")
+            ->check(any_count());
     }
 
     [[nodiscard]] Endings endings() const {

@@ -20,6 +20,7 @@
 #include "../support/figure.hpp"
 #include "../support/training_run.hpp"
 #include "evaluation.hpp"
+#include "learners.hpp"
 #include "networks.hpp"
 #include "rules.hpp"
 #include "teaching_options.hpp"
@@ -120,8 +121,7 @@ public:
 private:
     void start() {
         typename Lessons::Settings settings;
-        settings.learner =
-            options_.learner.template settings<typename Lessons::Learner::Settings>(1);
+        settings.learner = options_.learner.settings<typename Learner<D>::Settings>(1);
         settings.games = options_.taught_games();
         lessons_.emplace(settings, options_.make_optimiser(D::Network::parameter_count),
                          options_.seed);

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "../evaluation.hpp"
+#include "../searches.hpp"
+#include "../searching.hpp"
 
 namespace examples::chinese_checkers {
 
@@ -31,6 +33,13 @@ std::vector<Measure> evaluate(const typename D::Parameters& parameters,
     alone.simulations = 1;
     for (const std::string& name : conditions.opponents) match(name, alone);
     return measures;
+}
+
+template <ludus::PolicyValueType D>
+ludus::Tally play_each_other(const typename D::Parameters& parameters,
+                             const typename D::Parameters& opponents, const Searching& searching,
+                             const ludus::MatchSettings& match, ludus::Workers& workers) {
+    return play_against<D>(opponents, parameters, searching, match, workers);
 }
 
 }  // namespace examples::chinese_checkers

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "ludus/core/workers.hpp"
@@ -36,6 +37,14 @@ int run_stage(const CommandLine& line, std::string_view subcommand,
     else if (!drawn)
         tell_of_no_picture();
     return done;
+}
+
+/// A run of a reproduction: goes on with a stage, or begins it. Returns false if interrupted.
+template <TrainingRun T>
+bool reproduce_stage(const std::string& name, const typename T::Options& options,
+                     const RunFiles& files, const Interrupt& interrupt, ludus::Workers& workers) {
+    auto training = open_run<T>(files, options);
+    return run_to_end(training, files, interrupt, name, [&] { training.step(workers); });
 }
 
 }  // namespace examples::chinese_checkers

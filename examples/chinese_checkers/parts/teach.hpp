@@ -15,4 +15,11 @@ int teach(const CommandLine& line) {
                                       {{curve, 2, 6, "with a search"}, {curve, 2, 7, "without"}}});
 }
 
+template <ludus::PolicyValueType D>
+bool reproduce_teaching(const std::string& name, const TeachingOptions& options,
+                        const RunFiles& files, const Interrupt& interrupt,
+                        ludus::Workers& workers) {
+    return reproduce_stage<Teaching<D>>(name, options, files, interrupt, workers);
+}
+
 }  // namespace examples::chinese_checkers

@@ -4,4 +4,7 @@ namespace examples::chinese_checkers {
 
 template int teach<Paper>(const CommandLine&);
 
+template bool reproduce_teaching<Paper>(const std::string&, const TeachingOptions&, const RunFiles&,
+                                        const Interrupt&, ludus::Workers&);
+
 }  // namespace examples::chinese_checkers

@@ -2,6 +2,11 @@
 
 namespace examples::chinese_checkers {
 
-template int train<Pieces>(const CommandLine&);
+template int train<Pieces, Precision::float32>(const CommandLine&);
+
+template bool reproduce_self_play<Pieces, Precision::float32>(const std::string&,
+                                                              const SelfPlayOptions&,
+                                                              const RunFiles&, const Interrupt&,
+                                                              ludus::Workers&);
 
 }  // namespace examples::chinese_checkers
