@@ -23,9 +23,9 @@ struct Lengths {
     std::uint64_t seed = 1;
     std::uint64_t steps = 100;             ///< of the first stage
     std::uint64_t experiment_steps = 20;   ///< of each agent of section 4.3
-    std::uint64_t episodes = 40;           ///< of the second stage
+    std::uint64_t episodes = 60;           ///< of the second stage
     std::uint64_t overfit_episodes = 20;   ///< of figure 10
-    std::uint64_t scratch_episodes = 40;   ///< of figure 15
+    std::uint64_t scratch_episodes = 60;   ///< of figure 15
     std::uint64_t improved_episodes = 60;  ///< of our training from scratch
     std::uint64_t matches = 100;           ///< games of each match but those of table 2
 

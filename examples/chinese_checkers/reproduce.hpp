@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -74,28 +75,37 @@ struct Reproducer {
 
     /// Table 2, and the matches of sections 4.2 to 4.4.
     void compare() const {
-        measure_table_2();
-        match_each_other("random_starts.csv", "usual starts against random starts", "usual_starts",
-                         "random_starts");
-        match_each_other("scratch_match.csv", "two stages against from scratch", "two_stages",
-                         "scratch");
-        Lines openings{"agent"};
-        for (const char* const name : {"half_random_starts", "random_openings"})
-            openings.add(name, against_greedy(name, Searching{.simulations = 175}));
-        openings.write(results / "random_openings.csv");
-        Lines simulations{"simulations"};
-        for (const std::uint64_t count : {1U, 25U, 50U, 100U, 175U, 300U, 500U, 1'000U})
-            simulations.add(fmt::format("{}", count),
-                            against_greedy("two_stages", Searching{.simulations = count}));
-        simulations.write(results / "simulations.csv");
-        Lines exploration{"c"};
-        for (const double c : {0.5, 1.0, 2.0, 3.5, 5.0, 7.0})
-            for (const std::uint64_t count : {50U, 175U})
-                exploration.add(fmt::format("{},{}", c, count),
-                                against_greedy("two_stages",
-                                               Searching{.simulations = count, .exploration = c}));
-        exploration.columns = "c,simulations";
-        exploration.write(results / "exploration.csv");
+        unless_done("table_2", [&] { return table_2(); });
+        unless_done("random_starts_match", [&] {
+            return Lines{"match"}.with("usual starts against random starts",
+                                       between("usual_starts", "random_starts"));
+        });
+        unless_done("scratch_match", [&] {
+            return Lines{"match"}.with("two stages against from scratch",
+                                       between("two_stages", "scratch"));
+        });
+        unless_done("random_openings_match", [&] {
+            Lines lines{"agent"};
+            for (const char* const name : {"half_random_starts", "random_openings"})
+                lines.with(name, against_greedy(name, {.simulations = 175}));
+            return lines;
+        });
+        unless_done("simulations", [&] {
+            Lines lines{"simulations"};
+            for (const std::uint64_t count : {1U, 25U, 50U, 100U, 175U, 300U, 500U, 1'000U})
+                lines.with(fmt::format("{}", count),
+                           against_greedy("two_stages", {.simulations = count}));
+            return lines;
+        });
+        unless_done("exploration", [&] {
+            Lines lines{"c,simulations"};
+            for (const double c : {0.5, 1.0, 2.0, 3.5, 5.0, 7.0})
+                for (const std::uint64_t count : {50U, 175U})
+                    lines.with(
+                        fmt::format("{},{}", c, count),
+                        against_greedy("two_stages", {.simulations = count, .exploration = c}));
+            return lines;
+        });
     }
 
     void draw_all() const {
@@ -130,17 +140,29 @@ private:
         std::string columns;
         std::string text{};
 
-        void add(const std::string& name, const ludus::Tally& tally) {
+        Lines& with(const std::string& name, const ludus::Tally& tally) {
             const auto interval = ludus::wilson(tally.wins, tally.games());
             text += fmt::format("{},{},{},{},{:.2f},{:.2f},{:.2f}\n", name, tally.wins, tally.draws,
                                 tally.losses, 100 * double(tally.wins) / double(tally.games()),
                                 100 * interval.low, 100 * interval.high);
-        }
-        void write(const std::filesystem::path& path) const {
-            ludus::write_file(
-                path, columns + ",wins,draws,losses,win_percent,low_percent,high_percent\n" + text);
+            return *this;
         }
     };
+
+    /// The matches, by the names of their files, which a new agent makes void.
+    static constexpr std::array<const char*, 6> matches = {"table_2",       "random_starts_match",
+                                                           "scratch_match", "random_openings_match",
+                                                           "simulations",   "exploration"};
+
+    template <class Play>
+    void unless_done(const std::string& name, const Play& play) const {
+        if (exists(csv(name))) return;
+        const Lines lines = play();
+        ludus::write_file(csv(name),
+                          lines.columns +
+                              ",wins,draws,losses,win_percent,low_percent,high_percent\n" +
+                              lines.text);
+    }
 
     [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
         return results / (name + ".csv");
@@ -206,23 +228,20 @@ private:
             fmt::format("{},{},{},{:.0f},{}", name, seed, games, files.seconds(), workers.count()));
         std::filesystem::copy_file(files.curve(), csv(name),
                                    std::filesystem::copy_options::overwrite_existing);
+        for (const char* const match : matches) std::filesystem::remove(csv(match));
         std::filesystem::remove_all(files.folder);
         return true;
     }
 
-    void measure_table_2() const {
+    [[nodiscard]] Lines table_2() const {
         const std::filesystem::path file = agent("two_stages");
         const auto measures =
             evaluate<Paper>(ludus::load_agent_parameters<Paper>(file), evaluation, workers);
         ludus::write_file(results / "paper.jsonl",
                           json_lines("chinese_checkers", file.filename().string(), measures));
-        Lines table{"opponent,simulations"};
-        for (const Measure& measure : measures)
-            table.add(fmt::format(
-                          "{},{}", measure.opponent,
-                          measure.name.ends_with("search") ? 1 : evaluation.searching.simulations),
-                      measure.tally);
-        table.write(results / "table_2.csv");
+        Lines lines{"measure"};
+        for (const Measure& measure : measures) lines.with('"' + measure.name + '"', measure.tally);
+        return lines;
     }
     [[nodiscard]] ludus::Tally against_greedy(const std::string& name,
                                               const Searching& searching) const {
@@ -237,15 +256,11 @@ private:
             .front()
             .tally;
     }
-    void match_each_other(const std::string& file, const std::string& title, const std::string& one,
-                          const std::string& other) const {
-        Lines lines{"match"};
-        lines.add(title,
-                  play_each_other<Paper>(ludus::load_agent_parameters<Paper>(agent(one)),
-                                         ludus::load_agent_parameters<Paper>(agent(other)),
-                                         Searching{.simulations = 175},
-                                         match_rules(lengths.matches, lengths.seed), workers));
-        lines.write(results / file);
+    [[nodiscard]] ludus::Tally between(const std::string& one, const std::string& other) const {
+        return play_each_other<Paper>(ludus::load_agent_parameters<Paper>(agent(one)),
+                                      ludus::load_agent_parameters<Paper>(agent(other)),
+                                      {.simulations = 175},
+                                      match_rules(lengths.matches, lengths.seed), workers);
     }
 };
 

@@ -25,7 +25,7 @@ namespace examples::chinese_checkers {
 struct SelfPlayOptions {
     std::uint64_t seed = 1;
     std::string from;  ///< file of the agent whose weights it begins with; empty: from scratch
-    std::uint64_t episodes = 40;
+    std::uint64_t episodes = 60;
     std::uint64_t games = 180;  ///< of an episode
     Searching searching{.simulations = 175};
     double noise = 0.25;
