@@ -35,7 +35,7 @@ void play_in_terminal(const typename D::Parameters& parameters, const Searching&
     using Search = ludus::Puct<Game, ludus::PriorBound, Endings, D::past>;
     Evaluator evaluator(parameters);
     typename Search::Settings settings;
-    settings.rule.exploration = static_cast<float>(searching.exploration);
+    settings.rule.exploration = static_cast<float>(searching.exploration_of<D>());
     Search search(settings);
     ludus::Rng rng(1);  // of which a search without noise asks nothing
     ludus::GameInPlay<Game, Endings, D::past> game(ludus::MatchRules{.limit = Players<Game>::limit},

@@ -16,6 +16,7 @@
 
 #include "../support/players.hpp"
 #include "../support/program.hpp"
+#include "networks.hpp"
 #include "rules.hpp"
 
 namespace examples::chinese_checkers {
@@ -25,7 +26,7 @@ using ludus::nn::Precision;
 /// How an agent searches for each action.
 struct Searching {
     std::uint64_t simulations = 180;  ///< 1: it plays what the network alone thinks best
-    double exploration = 3.5;         ///< c
+    double exploration = 0;           ///< c; 0: what suits the network, 3.5 with the paper's
     Precision precision = Precision::float32;
 
     friend bool operator==(const Searching&, const Searching&) = default;
@@ -46,7 +47,9 @@ struct Searching {
             .add_option(prefix + "simulations", simulations,
                         "for each action; 1: the network alone")
             ->check(whole(1, most_simulations));
-        command.add_option(prefix + "exploration", exploration, "the search's c")
+        command
+            .add_option(prefix + "exploration", exploration,
+                        "the search's c; 0: 3.5 with the paper's network, 1.5 with ours")
             ->check(within(0, 1e3));
         command.add_option(prefix + "precision", precision, "numbers that the network computes in")
             ->transform(CLI::CheckedTransformer(std::map<std::string, Precision>{
@@ -54,12 +57,19 @@ struct Searching {
             ->option_text("float32|int8");
     }
 
-    /// Of a `Searcher`.
-    template <class Settings>
+    /// The c that is meant.
+    template <ludus::PolicyValueType D>
+    [[nodiscard]] double exploration_of() const {
+        if (exploration > 0) return exploration;
+        return is_of_the_paper<D> ? 3.5 : 1.5;
+    }
+
+    /// Of a `Searcher` with this network.
+    template <ludus::PolicyValueType D, class Settings>
     [[nodiscard]] Settings settings() const {
         Settings settings;
         settings.simulations = static_cast<std::uint32_t>(simulations);
-        settings.rule.exploration = static_cast<float>(exploration);
+        settings.rule.exploration = static_cast<float>(exploration_of<D>());
         return settings;
     }
 
@@ -82,7 +92,7 @@ template <ludus::PolicyValueType D, class Opponent>
         using P = Player<D, precision>;
         const auto with = [&](const typename D::Parameters& weights) {
             return P{ludus::NetworkEvaluator<D, precision>(weights),
-                     searching.settings<typename P::Settings>()};
+                     searching.settings<D, typename P::Settings>()};
         };
         const auto against = [&](const auto& other) {
             return tally_of(ludus::play_searched<Game, D::past>(with(parameters), other, match,

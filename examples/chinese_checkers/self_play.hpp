@@ -154,7 +154,7 @@ private:
     /// From scratch, or from these weights.
     template <class... Parameters>
     void start(Parameters&&... parameters) {
-        lessons_.emplace(options_.lessons<Lessons>(),
+        lessons_.emplace(options_.lessons<D, Lessons>(),
                          options_.make_optimiser(D::Network::parameter_count),
                          std::forward<Parameters>(parameters)..., options_.seed);
     }

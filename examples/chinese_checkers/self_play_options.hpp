@@ -53,7 +53,6 @@ struct SelfPlayOptions {
     /// Ours: larger steps, fresher games, and no gate.
     [[nodiscard]] static SelfPlayOptions best() {
         SelfPlayOptions options;
-        options.searching.exploration = 2;
         options.generations = 6;
         options.learner.epochs = 1;
         options.learner.batch_size = 64;
@@ -149,7 +148,7 @@ struct SelfPlayOptions {
     }
 
     /// Of `AlphaZeroLessons`.
-    template <class Lessons>
+    template <ludus::PolicyValueType D, class Lessons>
     [[nodiscard]] typename Lessons::Settings lessons() const {
         using Search = typename Lessons::Player::Settings;
         typename Lessons::Settings settings;
@@ -158,7 +157,7 @@ struct SelfPlayOptions {
         settings.random_opening = static_cast<std::uint32_t>(opening_actions);
         settings.limit.actions = static_cast<std::uint32_t>(max_actions);
         settings.drawn = learn_draws ? ludus::DrawnGames::learned : ludus::DrawnGames::discarded;
-        settings.match_search = searching.settings<Search>();
+        settings.match_search = searching.settings<D, Search>();
         settings.search = settings.match_search;
         settings.search.noise = {static_cast<float>(noise), static_cast<float>(concentration)};
         settings.search.temperature = {temperature, static_cast<std::uint32_t>(bold_actions),
