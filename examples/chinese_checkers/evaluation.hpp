@@ -37,7 +37,7 @@ struct Conditions {
         add_matches(command, games, seed, prefix);
         searching.add_to(command, prefix);
         command
-            .add_flag(prefix + "alone,!" + prefix + "no-alone", alone,
+            .add_flag(prefix + "alone,!--no-" + prefix.substr(2) + "alone", alone,
                       "also what the network plays without a search")
             ->default_str(alone ? "true" : "false");
     }
