@@ -142,9 +142,10 @@ private:
 
         Lines& with(const std::string& name, const ludus::Tally& tally) {
             const auto interval = ludus::wilson(tally.wins, tally.games());
-            text += fmt::format("{},{},{},{},{:.2f},{:.2f},{:.2f}\n", name, tally.wins, tally.draws,
-                                tally.losses, 100 * double(tally.wins) / double(tally.games()),
-                                100 * interval.low, 100 * interval.high);
+            text += fmt::format(
+                "{},{},{},{},{:.2f},{:.2f},{:.2f}\n", name, tally.wins, tally.draws, tally.losses,
+                100 * static_cast<double>(tally.wins) / static_cast<double>(tally.games()),
+                100 * interval.low, 100 * interval.high);
             return *this;
         }
     };

@@ -115,11 +115,12 @@ public:
              "win_percent_against_greedy", "rating_above_greedy", "win_percent_against_first"},
             {}};
         for (const SelfPlayPoint& point : curve_)
-            table.rows.push_back({double(point.episode), double(point.games), point.actions,
-                                  100 * point.drawn, double(point.examples), point.policy_loss,
-                                  point.value_loss, 100 * point.score, point.rating,
-                                  double(point.passed), 100 * point.wins, above_greedy(point),
-                                  100 * point.first});
+            table.rows.push_back({static_cast<double>(point.episode),
+                                  static_cast<double>(point.games), point.actions,
+                                  100 * point.drawn, static_cast<double>(point.examples),
+                                  point.policy_loss, point.value_loss, 100 * point.score,
+                                  point.rating, static_cast<double>(point.passed), 100 * point.wins,
+                                  above_greedy(point), 100 * point.first});
         return table;
     }
     [[nodiscard]] std::string status() const {

@@ -80,8 +80,10 @@ public:
         const auto progress =
             lessons_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_endings);
         ++since_;
-        point_.policy_loss += (progress.loss.policy - point_.policy_loss) / double(since_);
-        point_.value_loss += (progress.loss.value - point_.value_loss) / double(since_);
+        point_.policy_loss +=
+            (progress.loss.policy - point_.policy_loss) / static_cast<double>(since_);
+        point_.value_loss +=
+            (progress.loss.value - point_.value_loss) / static_cast<double>(since_);
         point_.examples += progress.examples;
         if (lessons_->steps() % options_.evaluate_every != 0 && !finished()) return;
         point_.steps = lessons_->steps();
@@ -96,9 +98,10 @@ public:
                      "win_percent_against_greedy", "alone_win_percent"},
                     {}};
         for (const TeachingPoint& point : curve_)
-            table.rows.push_back({double(point.steps), double(point.games), double(point.examples),
-                                  point.policy_loss, point.value_loss, 100 * point.wins,
-                                  100 * point.alone});
+            table.rows.push_back({static_cast<double>(point.steps),
+                                  static_cast<double>(point.games),
+                                  static_cast<double>(point.examples), point.policy_loss,
+                                  point.value_loss, 100 * point.wins, 100 * point.alone});
         return table;
     }
     [[nodiscard]] std::string status() const {
