@@ -21,6 +21,8 @@ namespace examples::chinese_checkers {
 /// How long the parts of a reproduction take, and the seed of them all.
 struct Lengths {
     std::uint64_t seed = 1;
+    std::uint64_t taught_games = 15'000;   ///< of a step of the first stage
+    std::uint64_t games = 180;             ///< of an episode of the second one
     std::uint64_t steps = 100;             ///< of the first stage
     std::uint64_t experiment_steps = 20;   ///< of each agent of section 4.3
     std::uint64_t episodes = 60;           ///< of the second stage
@@ -34,6 +36,8 @@ struct Lengths {
             app.add_option(name, count, what)->check(at_least_one());
         };
         app.add_option("--seed", seed, "of everything")->check(any_seed());
+        add("--taught-games", taught_games, "of a step of the first stage");
+        add("--games", games, "of an episode of the second stage");
         add("--steps", steps, "of the first stage");
         add("--experiment-steps", experiment_steps, "of each agent of section 4.3");
         add("--episodes", episodes, "of the second stage");

@@ -176,12 +176,16 @@ private:
         TeachingOptions options;
         options.seed = lengths.seed;
         options.steps = steps;
+        options.games = lengths.taught_games;
+        options.evaluate_games = lengths.matches;
         return options;
     }
     [[nodiscard]] SelfPlayOptions two_stages(std::uint64_t episodes) const {
         SelfPlayOptions options;
         options.seed = lengths.seed;
         options.episodes = episodes;
+        options.games = lengths.games;
+        options.evaluate_games = lengths.matches;
         options.from = agent("taught").string();
         options.first_games = 24;
         return options;
@@ -189,7 +193,7 @@ private:
     /// Learns the games of the first version alone, which are few, again and again.
     [[nodiscard]] SelfPlayOptions overfitting() const {
         SelfPlayOptions options = two_stages(lengths.overfit_episodes);
-        options.games = 30;
+        options.games = (lengths.games + 5) / 6;
         options.gate = 1;
         options.learner.epochs = 50;
         options.learner.lambda = 0;
@@ -208,6 +212,8 @@ private:
         SelfPlayOptions options = SelfPlayOptions::best();
         options.seed = lengths.seed;
         options.episodes = lengths.improved_episodes;
+        options.games = lengths.games;
+        options.evaluate_games = lengths.matches;
         options.soft_limit = 30;
         options.soft_steps = 0;
         options.learner.rate_from = 1e-3;

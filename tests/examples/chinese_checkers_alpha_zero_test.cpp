@@ -82,6 +82,27 @@ TEST_CASE(
     CHECK(second.out.find("agent: ") != std::string::npos);
 }
 
+TEST_CASE("chinese_checkers_alpha_zero: a reproduction that is called again changes nothing",
+          "[examples][chinese_checkers_alpha_zero]") {
+    const TemporaryFolder folder;
+    const std::string reproduce = program + " reproduce --out" + quoted(folder) +
+        "--taught-games 20 --games 2 --steps 1 --experiment-steps 1 --episodes 1 "
+        "--overfit-episodes 1 --scratch-episodes 1 --improved-episodes 1 --match-games 1 "
+        "--evaluation-games 2";
+    REQUIRE(run(reproduce).exit_code == 0);
+    for (const char* const name :
+         {"table_2.csv", "two_stages.csv", "overfitting.csv", "scratch.csv", "scratch_improved.csv",
+          "random_starts_match.csv", "random_openings_match.csv", "scratch_match.csv",
+          "simulations.csv", "exploration.csv", "paper.jsonl"}) {
+        CAPTURE(name);
+        CHECK_FALSE(contents(folder / name).empty());
+    }
+    const std::string before = contents(folder / "runs.csv");
+    CHECK(run(reproduce).exit_code == 0);
+    CHECK(contents(folder / "runs.csv") == before);
+    check_refusal(run(reproduce + " --seed 2"), "seed 2");
+}
+
 TEST_CASE("chinese_checkers_alpha_zero: wrong options are refused in one line",
           "[examples][chinese_checkers_alpha_zero]") {
     const TemporaryFolder folder;
