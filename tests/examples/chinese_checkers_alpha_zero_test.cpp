@@ -38,7 +38,7 @@ TEST_CASE("chinese_checkers_alpha_zero: a stage that is stopped and resumed ends
 TEST_CASE("chinese_checkers_alpha_zero: an episode of many games is stopped in its midst",
           "[examples][chinese_checkers_alpha_zero]") {
     const std::string one_episode =
-        "--preset best --episodes 1 --games 190 --simulations 2 --precision int8 --max-actions 8 "
+        "--preset best --episodes 1 --games 190 --simulations 40 --precision int8 --max-actions 8 "
         "--soft-limit 6 --evaluate-games 0 --batch-size 500";
     check_stopping(train, one_episode, few_matches);
 }
