@@ -10,12 +10,12 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
 
-#include "chinese_checkers/command_line.hpp"
-#include "chinese_checkers/evaluation.hpp"
-#include "chinese_checkers/networks.hpp"
-#include "chinese_checkers/searching.hpp"
-#include "chinese_checkers/self_play_options.hpp"
-#include "chinese_checkers/teaching_options.hpp"
+#include "chinese_checkers/alpha_zero/command_line.hpp"
+#include "chinese_checkers/alpha_zero/evaluation.hpp"
+#include "chinese_checkers/alpha_zero/networks.hpp"
+#include "chinese_checkers/alpha_zero/searching.hpp"
+#include "chinese_checkers/alpha_zero/self_play_options.hpp"
+#include "chinese_checkers/alpha_zero/teaching_options.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
 #include "support/program.hpp"
@@ -23,7 +23,7 @@
 namespace {
 
 using namespace examples;
-using namespace examples::chinese_checkers;
+using namespace examples::chinese_checkers::alpha_zero;
 
 /// The network of a stage that begins, unless it goes on from a checkpoint.
 const std::string& network(const CommandLine& line) {
@@ -136,7 +136,7 @@ int command_line(int argc, char** argv) {
         ->add_option("--evaluation-games", line.evaluation.games, "games of each match of table 2")
         ->check(at_least_one());
     add_threads(*reproduce, line.threads);
-    reproduce->callback([&] { exit_code = chinese_checkers::reproduce(line); });
+    reproduce->callback([&] { exit_code = chinese_checkers::alpha_zero::reproduce(line); });
 
     return run(app, argc, argv, exit_code);
 }

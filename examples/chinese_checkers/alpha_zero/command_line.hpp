@@ -1,0 +1,84 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+#include "ludus/core/workers.hpp"
+#include "ludus/learn/policy_value.hpp"
+
+#include "../../support/command_line.hpp"
+#include "../../support/interrupt.hpp"
+#include "../../support/program.hpp"
+#include "../../support/training_run.hpp"
+#include "evaluation.hpp"
+#include "searching.hpp"
+#include "self_play_options.hpp"
+#include "teaching_options.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+/// How long the parts of a reproduction take, and the seed of them all.
+struct Lengths {
+    std::uint64_t seed = 1;
+    std::uint64_t taught_games = 15'000;   ///< of a step of the first stage
+    std::uint64_t games = 180;             ///< of an episode of the second one
+    std::uint64_t steps = 100;             ///< of the first stage
+    std::uint64_t experiment_steps = 20;   ///< of each agent of section 4.3
+    std::uint64_t episodes = 60;           ///< of the second stage
+    std::uint64_t overfit_episodes = 20;   ///< of figure 10
+    std::uint64_t scratch_episodes = 60;   ///< of figure 15
+    std::uint64_t improved_episodes = 60;  ///< of our training from scratch
+    std::uint64_t matches = 100;           ///< games of each match but those of table 2
+
+    void add_to(CLI::App& app) {
+        const auto add = [&](const std::string& name, std::uint64_t& count, const char* what) {
+            app.add_option(name, count, what)->check(at_least_one());
+        };
+        app.add_option("--seed", seed, "of everything")->check(any_seed());
+        add("--taught-games", taught_games, "of a step of the first stage");
+        add("--games", games, "of an episode of the second stage");
+        add("--steps", steps, "of the first stage");
+        add("--experiment-steps", experiment_steps, "of each agent of section 4.3");
+        add("--episodes", episodes, "of the second stage");
+        add("--overfit-episodes", overfit_episodes, "of figure 10");
+        add("--scratch-episodes", scratch_episodes, "of figure 15");
+        add("--improved-episodes", improved_episodes, "of our training from scratch");
+        add("--match-games", matches, "of each match but those of table 2");
+    }
+};
+
+/// What the command line says.
+struct CommandLine : TrainerCommandLine {
+    TeachingOptions teaching;
+    SelfPlayOptions self_play;
+    std::string preset = "paper";
+    std::string network;  ///< empty: that of the preset
+    Conditions evaluation;
+    Lengths lengths;
+};
+
+// What takes long to compile is compiled once for each network, in parts/. They return how the program ends.
+
+/// Runs the first stage.
+template <ludus::PolicyValueType D>
+int teach(const CommandLine& line);
+/// Runs the second stage.
+template <ludus::PolicyValueType D, Precision precision>
+int train(const CommandLine& line);
+/// Plays a game in the terminal.
+template <ludus::PolicyValueType D>
+int play(const CommandLine& line);
+/// Repeats what the paper reports.
+int reproduce(const CommandLine& line);
+
+/// A run of the first stage, or of the second one, in a reproduction. Returns false if interrupted.
+template <ludus::PolicyValueType D>
+bool reproduce_teaching(const std::string& name, const TeachingOptions& options,
+                        const RunFiles& files, const Interrupt& interrupt, ludus::Workers& workers);
+template <ludus::PolicyValueType D, Precision precision>
+bool reproduce_self_play(const std::string& name, const SelfPlayOptions& options,
+                         const RunFiles& files, const Interrupt& interrupt,
+                         ludus::Workers& workers);
+
+}  // namespace examples::chinese_checkers::alpha_zero

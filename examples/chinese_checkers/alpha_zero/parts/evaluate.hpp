@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "../evaluation.hpp"
+#include "../searches.hpp"
+#include "../searching.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+template <ludus::PolicyValueType D>
+std::vector<Measure> evaluate(const typename D::Parameters& parameters,
+                              const Conditions& conditions, ludus::Workers& workers) {
+    std::vector<Measure> measures;
+    const auto match = [&](const std::string& name, const Searching& searching) {
+        const Stopwatch watch;
+        const ludus::Tally tally =
+            play_against<D>(player<Game>("--against", name), parameters, searching,
+                            match_rules(conditions.games, conditions.seed), workers);
+        const std::uint64_t simulations = searching.simulations;
+        measures.push_back(
+            {simulations == 1 ? fmt::format("wins against {}, without a search", name)
+                              : fmt::format("wins against {}, {} simulations", name, simulations),
+             name, name == "greedy" && simulations == 180 ? "90.3 %" : "", tally, tally.wins,
+             tally.games(), required_wins<D>(name, simulations), conditions.seed, watch.seconds(),
+             fmt::format(R"(,"simulations":{})", simulations)});
+    };
+    for (const std::string& name : conditions.opponents) match(name, conditions.searching);
+    if (!conditions.alone || conditions.searching.simulations == 1) return measures;
+    Searching alone = conditions.searching;
+    alone.simulations = 1;
+    for (const std::string& name : conditions.opponents) match(name, alone);
+    return measures;
+}
+
+template <ludus::PolicyValueType D>
+ludus::Tally play_each_other(const typename D::Parameters& parameters,
+                             const typename D::Parameters& opponents, const Searching& searching,
+                             const ludus::MatchSettings& match, ludus::Workers& workers) {
+    return play_against<D>(opponents, parameters, searching, match, workers);
+}
+
+}  // namespace examples::chinese_checkers::alpha_zero

@@ -1,0 +1,4 @@
+#include "../learners.hpp"
+
+template class ludus::AlphaZero<examples::chinese_checkers::alpha_zero::Paper,
+                                examples::chinese_checkers::alpha_zero::LearnerOptions::Any>;

@@ -1,0 +1,7 @@
+#include "play.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+template int play<Pieces>(const CommandLine&);
+
+}  // namespace examples::chinese_checkers::alpha_zero

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/workers.hpp"
+#include "ludus/learn/policy_value.hpp"
+
+#include "../../../support/figure.hpp"
+#include "../../../support/interrupt.hpp"
+#include "../../../support/measure.hpp"
+#include "../../../support/program.hpp"
+#include "../../../support/training_run.hpp"
+#include "../command_line.hpp"
+#include "../evaluation.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+/// Begins a stage with these constants, or goes on with it; measures at the end what has come of it.
+template <ludus::PolicyValueType D, TrainingRun T>
+int run_stage(const CommandLine& line, std::string_view subcommand,
+              const typename T::Options& options, const Figure& figure) {
+    const RunFiles files = line.files();
+    if (line.resume.empty() && exists(files.checkpoint()))
+        expect_no_unfinished_run<T>(files.checkpoint());
+    auto training = line.resume.empty() ? T(options) : T(line.resume);
+    ludus::Workers workers(line.threads);
+    const auto step = [&] { training.step(workers); };
+    if (!train_by(line, training, "chinese checkers", step, subcommand)) return stopped;
+    const Stoppable work;
+    print_measures("chinese_checkers", files.agent(),
+                   evaluate<D>(training.parameters(), line.evaluation, workers), line.json);
+    const bool drawn = draw(figure, files.picture());
+    if (!line.json)
+        print_run(line, training.games(), drawn);
+    else if (!drawn)
+        tell_of_no_picture();
+    return done;
+}
+
+/// A run of a reproduction: goes on with a stage, or begins it. Returns false if interrupted.
+template <TrainingRun T>
+bool reproduce_stage(const std::string& name, const typename T::Options& options,
+                     const RunFiles& files, const Interrupt& interrupt, ludus::Workers& workers) {
+    auto training = open_run<T>(files, options);
+    return run_to_end(training, files, interrupt, name, [&] { training.step(workers); });
+}
+
+}  // namespace examples::chinese_checkers::alpha_zero

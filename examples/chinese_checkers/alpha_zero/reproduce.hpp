@@ -1,0 +1,274 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/statistics.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/io/file.hpp"
+
+#include "../../support/figure.hpp"
+#include "../../support/interrupt.hpp"
+#include "../../support/measure.hpp"
+#include "../../support/players.hpp"
+#include "../../support/training_run.hpp"
+#include "command_line.hpp"
+#include "evaluation.hpp"
+#include "networks.hpp"
+#include "rules.hpp"
+#include "searching.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+/// The agents that the paper trains, and their matches. Each part skips what is done.
+struct Reproducer {
+    std::filesystem::path results;  ///< for CSV files and pictures
+    std::filesystem::path models;   ///< for the trained agents of the paper's main approach
+    Lengths lengths;
+    Conditions evaluation;  ///< of table 2
+    ludus::Workers& workers;
+
+    /// Returns false if interrupted; the same call then goes on from there.
+    [[nodiscard]] bool train_all(const Interrupt& interrupt) const {
+        std::filesystem::create_directories(results);
+        std::filesystem::create_directories(models);
+        const auto starts = [&](std::uint64_t random, std::uint64_t openings, std::uint64_t plain) {
+            TeachingOptions options = teaching(lengths.experiment_steps);
+            options.kept = 0.05;
+            options.random_starts = random;
+            options.random_openings = openings;
+            options.plain = plain;
+            return options;
+        };
+        // Section 4.3: M_R, M_N of its first experiment, M_N and M_S of its second.
+        const auto teach = [&](const std::string& name, const TeachingOptions& options) {
+            return run_once(
+                name, options.seed, options.steps * options.games, [&](const RunFiles& files) {
+                    return reproduce_teaching<Paper>(name, options, files, interrupt, workers);
+                });
+        };
+        const auto learn = [&]<class D>(std::type_identity<D>, const std::string& name,
+                                        const SelfPlayOptions& options) {
+            return run_once(name, options.seed, options.episodes * options.games,
+                            [&](const RunFiles& files) {
+                                return reproduce_self_play<D, Precision::float32>(
+                                    name, options, files, interrupt, workers);
+                            });
+        };
+        constexpr std::type_identity<Paper> paper;
+        return teach("taught", teaching(lengths.steps)) &&
+            teach("random_starts", starts(1, 0, 0)) && teach("usual_starts", starts(0, 0, 1)) &&
+            teach("half_random_starts", starts(1, 0, 1)) &&
+            teach("random_openings", starts(5, 3, 2)) &&
+            learn(paper, "two_stages", two_stages(lengths.episodes)) &&
+            learn(paper, "overfitting", overfitting()) && learn(paper, "scratch", scratch()) &&
+            learn(std::type_identity<Pieces>{}, "scratch_improved", scratch_improved());
+    }
+
+    /// Table 2, and the matches of sections 4.2 to 4.4.
+    void compare() const {
+        unless_done("table_2", [&] { return table_2(); });
+        unless_done("random_starts_match", [&] {
+            return Lines{"match"}.with("usual starts against random starts",
+                                       between("usual_starts", "random_starts"));
+        });
+        unless_done("scratch_match", [&] {
+            return Lines{"match"}.with("two stages against from scratch",
+                                       between("two_stages", "scratch"));
+        });
+        unless_done("random_openings_match", [&] {
+            Lines lines{"agent"};
+            for (const char* const name : {"half_random_starts", "random_openings"})
+                lines.with(name, against_greedy(name, {.simulations = 175}));
+            return lines;
+        });
+        unless_done("simulations", [&] {
+            Lines lines{"simulations"};
+            for (const std::uint64_t count : {1U, 25U, 50U, 100U, 175U, 300U, 500U, 1'000U})
+                lines.with(fmt::format("{}", count),
+                           against_greedy("two_stages", {.simulations = count}));
+            return lines;
+        });
+        unless_done("exploration", [&] {
+            Lines lines{"c,simulations"};
+            for (const double c : {0.5, 1.0, 2.0, 3.5, 5.0, 7.0})
+                for (const std::uint64_t count : {50U, 175U})
+                    lines.with(
+                        fmt::format("{},{}", c, count),
+                        against_greedy("two_stages", {.simulations = count, .exploration = c}));
+            return lines;
+        });
+    }
+
+    void draw_all() const {
+        const auto losses = [&](const char* name, const std::string& title, const char* picture) {
+            const std::filesystem::path curve = csv(name);
+            (void)draw_row(
+                title,
+                {{"loss",
+                  "episodes",
+                  "loss",
+                  {{curve, 1, 6, "policy"}, {curve, 1, 7, "value"}},
+                  "0",
+                  "*",
+                  "top right"},
+                 {"wins against its first version", "episodes", "%", {{curve, 1, 13, "wins"}}}},
+                results / picture);
+        };
+        losses("overfitting", "Figure 10: a policy learned by heart", "figure_10.png");
+        losses("two_stages", "Figure 11: the main approach", "figure_11.png");
+        losses("scratch", "Figure 15: from scratch", "figure_15.png");
+        losses("scratch_improved", "From scratch, improved", "scratch_improved.png");
+        (void)draw({"Section 4.4: simulations",
+                    "simulations",
+                    "wins against greedy, %",
+                    {{results / "simulations.csv", 1, 5, "wins"}}},
+                   results / "simulations.png");
+    }
+
+private:
+    /// Lines of a CSV file about matches.
+    struct Lines {
+        std::string columns;
+        std::string text{};
+
+        Lines& with(const std::string& name, const ludus::Tally& tally) {
+            const auto interval = ludus::wilson(tally.wins, tally.games());
+            text += fmt::format(
+                "{},{},{},{},{:.2f},{:.2f},{:.2f}\n", name, tally.wins, tally.draws, tally.losses,
+                100 * static_cast<double>(tally.wins) / static_cast<double>(tally.games()),
+                100 * interval.low, 100 * interval.high);
+            return *this;
+        }
+    };
+
+    /// The matches, by the names of their files, which a new agent makes void.
+    static constexpr std::array<const char*, 6> matches = {"table_2",       "random_starts_match",
+                                                           "scratch_match", "random_openings_match",
+                                                           "simulations",   "exploration"};
+
+    template <class Play>
+    void unless_done(const std::string& name, const Play& play) const {
+        if (exists(csv(name))) return;
+        const Lines lines = play();
+        ludus::write_file(csv(name),
+                          lines.columns +
+                              ",wins,draws,losses,win_percent,low_percent,high_percent\n" +
+                              lines.text);
+    }
+
+    [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
+        return results / (name + ".csv");
+    }
+    [[nodiscard]] std::filesystem::path agent(const std::string& name) const {
+        return models / fmt::format("chinese_checkers_{}.ludus", name);
+    }
+
+    [[nodiscard]] TeachingOptions teaching(std::uint64_t steps) const {
+        TeachingOptions options;
+        options.seed = lengths.seed;
+        options.steps = steps;
+        options.games = lengths.taught_games;
+        options.evaluate_games = lengths.matches;
+        return options;
+    }
+    [[nodiscard]] SelfPlayOptions two_stages(std::uint64_t episodes) const {
+        SelfPlayOptions options;
+        options.seed = lengths.seed;
+        options.episodes = episodes;
+        options.games = lengths.games;
+        options.evaluate_games = lengths.matches;
+        options.from = agent("taught").string();
+        options.first_games = 24;
+        return options;
+    }
+    /// Learns the games of the first version alone, which are few, again and again.
+    [[nodiscard]] SelfPlayOptions overfitting() const {
+        SelfPlayOptions options = two_stages(lengths.overfit_episodes);
+        options.games = (lengths.games + 5) / 6;
+        options.gate = 1;
+        options.learner.epochs = 50;
+        options.learner.lambda = 0;
+        return options;
+    }
+    [[nodiscard]] SelfPlayOptions scratch() const {
+        SelfPlayOptions options = two_stages(lengths.scratch_episodes);
+        options.from.clear();
+        options.soft_limit = 100;
+        options.max_actions = 1'300;  // as many as the soft limit can come to
+        options.repetition = false;
+        return options;
+    }
+    /// Ours, with the same ending of games.
+    [[nodiscard]] SelfPlayOptions scratch_improved() const {
+        SelfPlayOptions options = SelfPlayOptions::best();
+        options.seed = lengths.seed;
+        options.episodes = lengths.improved_episodes;
+        options.games = lengths.games;
+        options.evaluate_games = lengths.matches;
+        options.soft_limit = 30;
+        options.soft_steps = 0;
+        options.learner.rate_from = 1e-3;
+        options.first_games = 24;
+        return options;
+    }
+
+    /// Calls `run(files)`, which returns whether it came to its end, and keeps what it wrote.
+    template <class Run>
+    [[nodiscard]] bool run_once(const std::string& name, std::uint64_t seed, std::uint64_t games,
+                                const Run& run) const {
+        if (exists(agent(name)) && is_done(results, name, seed, games, 1)) return true;
+        const RunFiles files{results / "running" / name};
+        if (!run(files)) return false;
+        std::filesystem::copy_file(files.agent(), agent(name),
+                                   std::filesystem::copy_options::overwrite_existing);
+        put_line(
+            results / "runs.csv", "run,seed,games,seconds,threads", name,
+            fmt::format("{},{},{},{:.0f},{}", name, seed, games, files.seconds(), workers.count()));
+        std::filesystem::copy_file(files.curve(), csv(name),
+                                   std::filesystem::copy_options::overwrite_existing);
+        for (const char* const match : matches) std::filesystem::remove(csv(match));
+        std::filesystem::remove_all(files.folder);
+        return true;
+    }
+
+    [[nodiscard]] Lines table_2() const {
+        const std::filesystem::path file = agent("two_stages");
+        const auto measures =
+            evaluate<Paper>(ludus::load_agent_parameters<Paper>(file), evaluation, workers);
+        ludus::write_file(results / "paper.jsonl",
+                          json_lines("chinese_checkers", file.filename().string(), measures));
+        Lines lines{"measure"};
+        for (const Measure& measure : measures) lines.with('"' + measure.name + '"', measure.tally);
+        return lines;
+    }
+    [[nodiscard]] ludus::Tally against_greedy(const std::string& name,
+                                              const Searching& searching) const {
+        Conditions conditions;
+        conditions.opponents = {"greedy"};
+        conditions.games = lengths.matches;
+        conditions.seed = lengths.seed;
+        conditions.searching = searching;
+        conditions.alone = false;
+        return evaluate<Paper>(ludus::load_agent_parameters<Paper>(agent(name)), conditions,
+                               workers)
+            .front()
+            .tally;
+    }
+    [[nodiscard]] ludus::Tally between(const std::string& one, const std::string& other) const {
+        return play_each_other<Paper>(ludus::load_agent_parameters<Paper>(agent(one)),
+                                      ludus::load_agent_parameters<Paper>(agent(other)),
+                                      {.simulations = 175},
+                                      match_rules(lengths.matches, lengths.seed), workers);
+    }
+};
+
+}  // namespace examples::chinese_checkers::alpha_zero

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <type_traits>
+
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/searched_games.hpp"
+#include "ludus/arena/searcher.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/learn/network_evaluator.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/nn/inference.hpp"
+
+#include "../../support/players.hpp"
+#include "../../support/program.hpp"
+#include "networks.hpp"
+#include "rules.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+using ludus::nn::Precision;
+
+/// How an agent searches for each action.
+struct Searching {
+    std::uint64_t simulations = 180;  ///< 1: it plays what the network alone thinks best
+    double exploration = 0;           ///< c; 0: what suits the network, 3.5 with the paper's
+    Precision precision = Precision::float32;
+
+    friend bool operator==(const Searching&, const Searching&) = default;
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        auto numbers = static_cast<std::uint8_t>(precision);
+        visit(simulations, exploration, numbers);
+        precision = static_cast<Precision>(numbers);
+    }
+    [[nodiscard]] bool valid() const {
+        return simulations > 0 && simulations <= most_simulations && precision <= Precision::int8;
+    }
+
+    /// Adds an option for each, which begin with a prefix.
+    void add_to(CLI::App& command, const std::string& prefix) {
+        command
+            .add_option(prefix + "simulations", simulations,
+                        "for each action; 1: the network alone")
+            ->check(whole(1, most_simulations));
+        command
+            .add_option(prefix + "exploration", exploration,
+                        "the search's c; 0: 3.5 with the paper's network, 1.5 with ours")
+            ->check(within(0, 1e3));
+        command.add_option(prefix + "precision", precision, "numbers that the network computes in")
+            ->transform(CLI::CheckedTransformer(std::map<std::string, Precision>{
+                {"float32", Precision::float32}, {"int8", Precision::int8}}))
+            ->option_text("float32|int8");
+    }
+
+    /// The c that is meant.
+    template <ludus::PolicyValueType D>
+    [[nodiscard]] double exploration_of() const {
+        if (exploration > 0) return exploration;
+        return is_of_the_paper<D> ? 3.5 : 1.5;
+    }
+
+    /// Of a `Searcher` with this network.
+    template <ludus::PolicyValueType D, class Settings>
+    [[nodiscard]] Settings settings() const {
+        Settings settings;
+        settings.simulations = static_cast<std::uint32_t>(simulations);
+        settings.rule.exploration = static_cast<float>(exploration_of<D>());
+        return settings;
+    }
+
+private:
+    static constexpr std::uint64_t most_simulations = 1'000'000;
+};
+
+/// Who searches.
+template <ludus::PolicyValueType D, Precision precision>
+using Player = ludus::Searcher<ludus::NetworkEvaluator<D, precision>>;
+
+/// What came of a match by searches against another player: an agent, or the weights of one that searches alike.
+template <ludus::PolicyValueType D, class Opponent>
+[[nodiscard]] ludus::Tally play_against(const Opponent& opponent,
+                                        const typename D::Parameters& parameters,
+                                        const Searching& searching,
+                                        const ludus::MatchSettings& match,
+                                        ludus::Workers& workers) {
+    const auto play = [&]<Precision precision>() {
+        using P = Player<D, precision>;
+        const auto with = [&](const typename D::Parameters& weights) {
+            return P{ludus::NetworkEvaluator<D, precision>(weights),
+                     searching.settings<D, typename P::Settings>()};
+        };
+        const auto against = [&](const auto& other) {
+            return tally_of(ludus::play_searched<Game, D::past>(with(parameters), other, match,
+                                                                workers, match_endings));
+        };
+        if constexpr (std::is_same_v<Opponent, typename D::Parameters>)
+            return against(with(opponent));
+        else
+            return against(opponent);
+    };
+    return searching.precision == Precision::int8 ? play.template operator()<Precision::int8>()
+                                                  : play.template operator()<Precision::float32>();
+}
+
+}  // namespace examples::chinese_checkers::alpha_zero

@@ -1,0 +1,151 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ludus/arena/taught_lessons.hpp"
+#include "ludus/core/hash.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
+
+#include "../../support/figure.hpp"
+#include "../../support/training_run.hpp"
+#include "evaluation.hpp"
+#include "learners.hpp"
+#include "networks.hpp"
+#include "rules.hpp"
+#include "teaching_options.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+/// One point of the first stage's learning curve: losses are means since the one before.
+struct TeachingPoint {
+    std::uint64_t steps = 0;
+    std::uint64_t games = 0;
+    std::uint64_t examples = 0;  ///< learned from since the beginning
+    double policy_loss = 0;
+    double value_loss = 0;
+    double wins = no_number;   ///< share of the games against the greedy player, with a search
+    double alone = no_number;  ///< the same without one
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(steps, games, examples, policy_loss, value_loss, wins, alone);
+    }
+};
+
+/// A training run by games of the greedy player, which can be stopped and resumed. The same constants give the
+/// same bytes, whether stopped or not, on any number of threads.
+template <ludus::PolicyValueType D>
+class Teaching {
+public:
+    using Options = TeachingOptions;
+    using Lessons = ludus::TaughtLessons<D, LearnerOptions::Any>;
+
+    explicit Teaching(const Options& options) : options_(options) { start(); }
+
+    /// Goes on from a checkpoint.
+    explicit Teaching(const std::filesystem::path& checkpoint) {
+        load_training(*this, checkpoint, kind());
+    }
+
+    [[nodiscard]] static std::string kind() { return ludus::file_kind<D>("teaching"); }
+
+    void save(const std::filesystem::path& checkpoint) {
+        ludus::write_checkpoint(checkpoint, kind(), ludus::save_state(*this));
+    }
+    void save_agent(const std::filesystem::path& path) const {
+        ludus::save_agent<D>(path, parameters());
+    }
+
+    [[nodiscard]] const Options& options() const { return options_; }
+    [[nodiscard]] std::uint64_t games() const { return lessons_->steps() * options_.games; }
+    [[nodiscard]] std::uint64_t total() const { return options_.steps * options_.games; }
+    [[nodiscard]] bool finished() const { return games() >= total(); }
+    [[nodiscard]] const typename D::Parameters& parameters() const {
+        return lessons_->learner().parameters();
+    }
+
+    /// Has some games played, and learns from them.
+    void step(ludus::Workers& workers) {
+        const auto progress =
+            lessons_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_endings);
+        ++since_;
+        point_.policy_loss +=
+            (progress.loss.policy - point_.policy_loss) / static_cast<double>(since_);
+        point_.value_loss +=
+            (progress.loss.value - point_.value_loss) / static_cast<double>(since_);
+        point_.examples += progress.examples;
+        if (lessons_->steps() % options_.evaluate_every != 0 && !finished()) return;
+        point_.steps = lessons_->steps();
+        point_.games = games();
+        if (options_.evaluate_games > 0) measure(workers);
+        curve_.push_back(point_);
+        since_ = 0;
+    }
+
+    [[nodiscard]] Table table() const {
+        Table table{{"steps", "games", "examples", "policy_loss", "value_loss",
+                     "win_percent_against_greedy", "alone_win_percent"},
+                    {}};
+        for (const TeachingPoint& point : curve_)
+            table.rows.push_back({static_cast<double>(point.steps),
+                                  static_cast<double>(point.games),
+                                  static_cast<double>(point.examples), point.policy_loss,
+                                  point.value_loss, 100 * point.wins, 100 * point.alone});
+        return table;
+    }
+    [[nodiscard]] std::string status() const {
+        if (curve_.empty()) return "-";
+        const TeachingPoint& last = curve_.back();
+        std::string text = fmt::format("losses {:.3f} + {:.3f}", last.policy_loss, last.value_loss);
+        if (options_.evaluate_games > 0)
+            text += fmt::format(", wins against greedy {:.0f} %, alone {:.0f} %", 100 * last.wins,
+                                100 * last.alone);
+        return text;
+    }
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(options_);
+        if (!lessons_) start();
+        visit(*lessons_, curve_, point_, since_);
+    }
+
+private:
+    void start() {
+        typename Lessons::Settings settings;
+        settings.learner = options_.learner.settings<typename Learner<D>::Settings>(1);
+        settings.games = options_.taught_games();
+        lessons_.emplace(settings, options_.make_optimiser(D::Network::parameter_count),
+                         options_.seed);
+    }
+
+    void measure(ludus::Workers& workers) {
+        Conditions conditions;
+        conditions.opponents = {"greedy"};
+        conditions.games = options_.evaluate_games;
+        conditions.seed = ludus::combine(options_.seed, lessons_->steps());
+        conditions.searching.simulations = options_.evaluate_simulations;
+        const auto measures = evaluate<D>(parameters(), conditions, workers);
+        point_.wins = measures.front().share();
+        point_.alone = measures.back().share();
+    }
+
+    Options options_;
+    std::optional<Lessons> lessons_;
+    std::vector<TeachingPoint> curve_;
+    TeachingPoint point_;      ///< the next one
+    std::uint64_t since_ = 0;  ///< steps since the last one
+};
+
+}  // namespace examples::chinese_checkers::alpha_zero

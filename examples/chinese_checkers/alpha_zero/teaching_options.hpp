@@ -1,0 +1,122 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+
+#include "ludus/arena/taught_games.hpp"
+
+#include "../../support/program.hpp"
+#include "learner_options.hpp"
+#include "searching.hpp"
+
+namespace examples::chinese_checkers::alpha_zero {
+
+/// Every constant of the first stage. The defaults are the paper's; where it is silent: momentum 0.9, and games
+/// of 400 actions or in circles are drawn.
+struct TeachingOptions {
+    std::uint64_t seed = 1;
+    std::uint64_t steps = 100;
+    std::uint64_t games = 15'000;  ///< of a step
+    std::uint64_t random_starts = 5;
+    std::uint64_t random_openings = 3;
+    std::uint64_t plain = 2;
+    std::uint64_t opening_actions = 3;
+    double kept = 0.04;
+    LearnerOptions learner = taught();
+    std::uint64_t evaluate_every = 5;
+    std::uint64_t evaluate_games = 100;
+    std::uint64_t evaluate_simulations = 180;
+
+    /// Ours: larger steps, which fall in the course of a quarter of the time.
+    [[nodiscard]] static TeachingOptions best() {
+        TeachingOptions options;
+        options.steps = 25;
+        options.learner.optimizer = Optimizer::adam;
+        options.learner.batch_size = 64;
+        options.learner.rate_from = 2e-3;
+        options.learner.rate_to = 5e-5;
+        options.learner.lambda = 5e-3;
+        return options;
+    }
+
+    friend bool operator==(const TeachingOptions&, const TeachingOptions&) = default;
+
+    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(seed, steps, games, random_starts, random_openings, plain, opening_actions, kept,
+              learner, evaluate_every, evaluate_games, evaluate_simulations);
+    }
+    [[nodiscard]] bool valid() const {
+        return games > 0 && games <= most_games && random_starts <= most_shares &&
+            random_openings <= most_shares && plain <= most_shares && shares() > 0 &&
+            opening_actions <= most_shares && evaluate_simulations > 0;
+    }
+
+    /// What does not go together, as one line; empty if all does.
+    [[nodiscard]] std::string conflict() const {
+        return shares() > 0
+            ? ""
+            : "one of --random-starts, --random-openings and --plain must be above 0";
+    }
+
+    void add_to(CLI::App& app) {
+        const CLI::Validator few = whole(0, most_shares);
+        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
+        app.add_option("--steps", steps, "games, then an update, so often")->check(at_least_one());
+        app.add_option("--games", games, "of the greedy player against itself, in a step")
+            ->check(whole(1, most_games));
+        app.add_option("--random-starts", random_starts,
+                       "share of the games that begin in a random position, in proportion to the "
+                       "other two")
+            ->check(few);
+        app.add_option("--random-openings", random_openings, "that begin with random actions")
+            ->check(few);
+        app.add_option("--plain", plain, "that begin as games do")->check(few);
+        app.add_option("--opening-actions", opening_actions, "of each player that are random then")
+            ->check(few);
+        app.add_option("--kept", kept, "share of the positions that are learned from")
+            ->check(within(0, 1));
+        learner.add_to(app);
+        app.add_option("--evaluate-every", evaluate_every,
+                       "steps from a point of the curve to the next")
+            ->check(at_least_one());
+        app.add_option("--evaluate-games", evaluate_games,
+                       "of each match against the greedy player for a point; 0: none")
+            ->check(any_count());
+        app.add_option("--evaluate-simulations", evaluate_simulations, "of its searches")
+            ->check(whole(1, 1'000'000));
+    }
+
+    [[nodiscard]] ludus::TaughtSettings taught_games() const {
+        return {.games = games,
+                .random_starts = static_cast<std::uint32_t>(random_starts),
+                .random_openings = static_cast<std::uint32_t>(random_openings),
+                .plain = static_cast<std::uint32_t>(plain),
+                .opening_actions = static_cast<std::uint32_t>(opening_actions),
+                .kept = kept,
+                .limit = Players<Game>::limit};
+    }
+
+    /// By games of 40 actions, as in the paper.
+    [[nodiscard]] LearnerOptions::Any make_optimiser(std::size_t parameters) const {
+        const auto actions = static_cast<double>(40 * steps * games);
+        return learner.make_optimiser(parameters, actions * kept);
+    }
+
+private:
+    static constexpr std::uint64_t most_games = 10'000'000;
+    static constexpr std::uint64_t most_shares = 1'000;
+
+    [[nodiscard]] std::uint64_t shares() const { return random_starts + random_openings + plain; }
+
+    [[nodiscard]] static LearnerOptions taught() {
+        LearnerOptions options;
+        options.epochs = 2;
+        options.lambda = 1e-4;
+        return options;
+    }
+};
+
+}  // namespace examples::chinese_checkers::alpha_zero

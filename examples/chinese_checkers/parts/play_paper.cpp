@@ -1,7 +1,0 @@
-#include "play.hpp"
-
-namespace examples::chinese_checkers {
-
-template int play<Paper>(const CommandLine&);
-
-}  // namespace examples::chinese_checkers

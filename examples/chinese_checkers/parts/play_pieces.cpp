@@ -1,7 +1,0 @@
-#include "play.hpp"
-
-namespace examples::chinese_checkers {
-
-template int play<Pieces>(const CommandLine&);
-
-}  // namespace examples::chinese_checkers

@@ -1,7 +1,0 @@
-#include "train.hpp"
-
-namespace examples::chinese_checkers {
-
-template int train<Pieces, Precision::int8>(const CommandLine&);
-
-}  // namespace examples::chinese_checkers
