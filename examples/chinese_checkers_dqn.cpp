@@ -14,6 +14,7 @@
 
 #include "chinese_checkers/dqn/evaluation.hpp"
 #include "chinese_checkers/dqn/play.hpp"
+#include "chinese_checkers/dqn/reproduce.hpp"
 #include "chinese_checkers/dqn/training.hpp"
 #include "support/command_line.hpp"
 #include "support/figure.hpp"
@@ -31,6 +32,7 @@ using namespace examples::chinese_checkers::dqn;
 struct CommandLine : TrainerCommandLine {
     Options options;
     Conditions evaluation;
+    Lengths lengths;
 };
 
 int run_training(Training& training, const CommandLine& line) {
@@ -83,6 +85,14 @@ int run_play(const CommandLine& line) {
     return done;
 }
 
+int run_reproduce(const CommandLine& line) {
+    ludus::Workers workers(line.threads);
+    const Interrupt interrupt;
+    const Reproducer reproducer{line.out, line.models_or_out(), workers, interrupt,
+                                line.evaluation};
+    return end_reproduction(line, reproducer.run(line.lengths.options()));
+}
+
 int command_line(int argc, char** argv) {
     CLI::App app("Deep Q-learning for Chinese Checkers", "chinese_checkers_dqn");
     app.require_subcommand(1);
@@ -110,6 +120,16 @@ int command_line(int argc, char** argv) {
     line.add_agent(*play);
     play->add_flag("--second", line.second, "be the second player");
     play->callback([&] { exit_code = run_play(line); });
+
+    CLI::App* reproduce = app.add_subcommand(
+        "reproduce",
+        "repeat the paper's figures 9, 12 and 14 by a shorter training; skips what is done");
+    line.add_folders(*reproduce, "the agent");
+    line.lengths.add_to(*reproduce);
+    reproduce->add_option("--evaluation-games", line.evaluation.games, "of each match of the agent")
+        ->check(at_least_one());
+    add_threads(*reproduce, line.threads);
+    reproduce->callback([&] { exit_code = run_reproduce(line); });
 
     return run(app, argc, argv, exit_code);
 }

@@ -56,6 +56,22 @@ TEST_CASE("chinese_checkers_dqn: an agent is measured, and plays in the terminal
     CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
 }
 
+TEST_CASE("chinese_checkers_dqn: a reproduction that is called again changes nothing",
+          "[examples][chinese_checkers_dqn]") {
+    const TemporaryFolder folder;
+    const std::string reproduce =
+        program + " reproduce --out" + quoted(folder) + "--games 4 --match-games 2 --evaluation-games 2";
+    REQUIRE(run(reproduce).exit_code == 0);
+    CHECK(contents(folder / "dqn_epsilon.csv").starts_with("games,epsilon\n0,1\n"));
+    CHECK(contents(folder / "dqn_epsilon.csv").ends_with("\n4,0.1\n"));
+    CHECK(check_measures(contents(folder / "dqn.jsonl"), "chinese_checkers") == 2);
+    CHECK(exists(folder / "chinese_checkers_dqn.ludus"));
+    const std::string before = contents(folder / "runs.csv");
+    CHECK(run(reproduce).exit_code == 0);
+    CHECK(contents(folder / "runs.csv") == before);
+    check_refusal(run(reproduce + " --seed 2"), "seed 2");
+}
+
 TEST_CASE("chinese_checkers_dqn: wrong options are refused in one line",
           "[examples][chinese_checkers_dqn]") {
     const TemporaryFolder folder;
