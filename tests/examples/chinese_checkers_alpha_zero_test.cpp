@@ -24,7 +24,8 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
 const std::string short_teaching =
     "--seed 5 --steps 4 --games 20 --evaluate-every 2 --evaluate-games 2 --evaluate-simulations 4";
 const std::string short_training =
-    "--seed 6 --episodes 3 --games 6 --simulations 6 --max-actions 30 --epochs 1 --match-games 2 "
+    "--seed 6 --episodes 3 --games 6 --simulations 6 --max-actions 30 --learn-draws --epochs 1 "
+    "--match-games 2 "
     "--evaluate-every 2 --evaluate-games 2 --evaluate-simulations 4";
 
 }  // namespace

@@ -205,17 +205,16 @@ private:
         options.soft_limit = 100;
         options.max_actions = 1'300;  // as many as the soft limit can come to
         options.repetition = false;
+        options.learn_draws = true;  // an outcome here
         return options;
     }
-    /// Ours, with the same ending of games.
+    /// Ours, with larger steps at first.
     [[nodiscard]] SelfPlayOptions scratch_improved() const {
         SelfPlayOptions options = SelfPlayOptions::best();
         options.seed = lengths.seed;
         options.episodes = lengths.improved_episodes;
         options.games = lengths.games;
         options.evaluate_games = lengths.matches;
-        options.soft_limit = 30;
-        options.soft_steps = 0;
         options.learner.rate_from = 1e-3;
         options.first_games = 24;
         return options;

@@ -2,113 +2,45 @@
 
 #include <vector>
 
+#include "ludus/arena/match.hpp"
 #include "ludus/arena/recorded_game.hpp"
 #include "ludus/arena/searched_games.hpp"
+#include "ludus/core/workers.hpp"
 
 #include "../../support/players.hpp"
 #include "networks.hpp"
 #include "rules.hpp"
 #include "searching.hpp"
 
-// Games by searches take long to compile: those of each network, in each precision, are compiled once, by files of
-// their own in parts/.
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 2>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 2>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const ludus::Itself&, const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 2>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 2>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const examples::Players<examples::chinese_checkers::alpha_zero::Game>::Any&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 2>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 2>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 2>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 2>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const ludus::Itself&, const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 2>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 2>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const examples::Players<examples::chinese_checkers::alpha_zero::Game>::Any&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 2>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 2>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Paper,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 0>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 0>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const ludus::Itself&, const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 0>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 0>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const examples::Players<examples::chinese_checkers::alpha_zero::Game>::Any&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 0>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 0>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::float32>&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 0>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 0>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const ludus::Itself&, const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 0>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 0>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const examples::Players<examples::chinese_checkers::alpha_zero::Game>::Any&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
-extern template std::vector<ludus::RecordedGame<examples::chinese_checkers::alpha_zero::Game, 0>>
-ludus::play_searched<examples::chinese_checkers::alpha_zero::Game, 0>(
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const examples::chinese_checkers::alpha_zero::Player<
-        examples::chinese_checkers::alpha_zero::Pieces,
-        examples::chinese_checkers::alpha_zero::Precision::int8>&,
-    const ludus::MatchSettings&, ludus::Workers&,
-    const examples::chinese_checkers::alpha_zero::Endings&);
+namespace examples::chinese_checkers::alpha_zero {
+
+template <class D>
+using Games = std::vector<ludus::RecordedGame<Game, D::past>>;
+using Named = Players<Game>::Any;
+
+}  // namespace examples::chinese_checkers::alpha_zero
+
+// Games by searches take long to compile: those of each network, in each precision, are compiled once, by a file of
+// their own in parts/, where `linkage` is empty: against itself, against players with names, and against others of
+// its kind.
+#define LUDUS_GAMES_OF(linkage, network, precision)                    \
+    LUDUS_GAMES_AGAINST(linkage, network, precision, ludus::Itself)    \
+    LUDUS_GAMES_AGAINST(linkage, network, precision,                   \
+                        examples::chinese_checkers::alpha_zero::Named) \
+    LUDUS_GAMES_AGAINST(linkage, network, precision, LUDUS_PLAYER(network, precision))
+#define LUDUS_PLAYER(network, precision)                 \
+    examples::chinese_checkers::alpha_zero::Player<      \
+        examples::chinese_checkers::alpha_zero::network, \
+        examples::chinese_checkers::alpha_zero::Precision::precision>
+#define LUDUS_GAMES_AGAINST(linkage, network, precision, ...)                                     \
+    linkage template examples::chinese_checkers::alpha_zero::Games<                               \
+        examples::chinese_checkers::alpha_zero::network>                                          \
+    ludus::play_searched<examples::chinese_checkers::alpha_zero::Game,                            \
+                         examples::chinese_checkers::alpha_zero::network::past>(                  \
+        const LUDUS_PLAYER(network, precision)&, const __VA_ARGS__&, const ludus::MatchSettings&, \
+        ludus::Workers&, const examples::chinese_checkers::alpha_zero::Endings&);
+
+LUDUS_GAMES_OF(extern, Paper, float32)
+LUDUS_GAMES_OF(extern, Paper, int8)
+LUDUS_GAMES_OF(extern, Pieces, float32)
+LUDUS_GAMES_OF(extern, Pieces, int8)

@@ -21,7 +21,7 @@ namespace examples::chinese_checkers::alpha_zero {
 
 /// Every constant of the second stage. The defaults are the paper's; where it is silent or contradicts itself:
 /// momentum 0.9, the best weights so far play (section 4.1), and games in circles, or of 100 actions (table 1),
-/// are drawn and learned from.
+/// are drawn and discarded, since draws are no outcome there (section 3.6).
 struct SelfPlayOptions {
     std::uint64_t seed = 1;
     std::string from;  ///< file of the agent whose weights it begins with; empty: from scratch
@@ -38,7 +38,7 @@ struct SelfPlayOptions {
     bool repetition = true;
     std::uint64_t soft_limit = 0;
     std::uint64_t soft_steps = 3;
-    bool learn_draws = true;
+    bool learn_draws = false;
     std::uint64_t generations = 2;
     double share = 0.5;
     LearnerOptions learner{};
@@ -50,7 +50,8 @@ struct SelfPlayOptions {
     std::uint64_t evaluate_simulations = 180;
     std::uint64_t first_games = 0;
 
-    /// Ours: larger steps, fresher games, and no gate.
+    /// Ours: larger steps, fresher games, and no gate. Who is farther ahead wins a game that comes to nothing:
+    /// from draws the network learned to block, until it drew most of its games.
     [[nodiscard]] static SelfPlayOptions best() {
         SelfPlayOptions options;
         options.generations = 6;
@@ -60,6 +61,10 @@ struct SelfPlayOptions {
         options.learner.rate_from = 3e-4;
         options.learner.rate_to = 3e-5;
         options.match_games = 0;
+        options.repetition = false;
+        options.soft_limit = 30;
+        options.soft_steps = 0;
+        options.max_actions = 400;  // more than the soft limit can come to
         return options;
     }
 
