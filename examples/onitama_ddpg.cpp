@@ -134,6 +134,7 @@ int command_line(int argc, char** argv) {
     CommandLine line;
     line.program = argv[0];
     line.usual_out = "out/onitama";
+    line.agent = LUDUS_MODELS_DIR "/" + agent_file("val_branch_actions_extended");
     int exit_code = done;
 
     CLI::App* train = app.add_subcommand("train", "train an actor against minimax");
@@ -148,13 +149,13 @@ int command_line(int argc, char** argv) {
     train->callback([&] { exit_code = run_train(line); });
 
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate)->required();
+    line.add_agent(*evaluate);
     line.evaluation.add_to(*evaluate, "--");
     line.add_measuring(*evaluate);
     evaluate->callback([&] { exit_code = run_evaluate(line); });
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
-    line.add_agent(*play)->required();
+    line.add_agent(*play);
     play->add_option("--deal", line.deal, "seed of the deal")->check(any_seed());
     play->add_flag("--second", line.second, "be the second player");
     play->callback([&] { exit_code = run_play(line); });

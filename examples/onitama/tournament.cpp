@@ -33,8 +33,10 @@ using AnyPlayer =
 
 [[nodiscard]] AnyPlayer load(const std::filesystem::path& path) {
     std::optional<AnyPlayer> player;
-    by_kind(path, kind_of_agent,
-            [&]<class D>(std::type_identity<D>) { player.emplace(ludus::load_agent<D>(path)); });
+    by_kind(path, kind_of_agent, [&]<class D>(std::type_identity<D>) {
+        player.emplace(
+            ludus::ActorAgent<D>(ludus::load_agent_parameters<D>(path), ludus::Choosing::sampled));
+    });
     return *std::move(player);
 }
 

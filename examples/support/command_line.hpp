@@ -50,8 +50,8 @@ struct TrainerCommandLine {
         command.add_flag("--json", json, "one JSON object per result line");
         add_threads(command, threads);
     }
-    CLI::Option* add_agent(CLI::App& command) {
-        return command.add_option("--agent", agent, "file of the agent");
+    void add_agent(CLI::App& command) {
+        command.add_option("--agent", agent, "file of the agent");
     }
     /// Adds --out and --models, which is for agents of these names.
     void add_folders(CLI::App& reproduce, std::string_view agents) {
