@@ -41,6 +41,7 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/shape.hpp"

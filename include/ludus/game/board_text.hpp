@@ -8,6 +8,7 @@
 
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
 
@@ -67,7 +68,7 @@ public:
     /// The next letter, '\0' at the end.
     [[nodiscard]] char here() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
     [[noreturn]] void fail(std::string_view expected) const {
-        throw NotationError(text_, at_ + 1, expected);
+        raise(NotationError(text_, at_ + 1, expected));
     }
 
     /// Passes over so many letters. Requires that they are left.
@@ -138,8 +139,8 @@ template <Game G>
         const auto from = std::ranges::mismatch(text, written).in1;
         shared = std::max(shared, static_cast<std::size_t>(from - text.begin()));
     }
-    throw NotationError(text, shared + 1,
-                        concat("a legal action in ", Notation<G>::write(position)));
+    raise(NotationError(text, shared + 1,
+                        concat("a legal action in ", Notation<G>::write(position))));
 }
 
 /// The action, if it is legal; else an error that tells the position.

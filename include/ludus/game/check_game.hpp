@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ludus/core/concat.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
@@ -34,21 +35,27 @@ namespace detail {
 /// That a position and its actions survive being written and read.
 template <Notated G>
 [[nodiscard]] std::string broken_notation_law(const G& position) {
-    try {
-        const G read = Notation<G>::read_position(Notation<G>::write(position));
-        if (!(read == position)) return "a position does not survive being written and read";
-        if (read.hash() != position.hash()) return "equal positions have different hashes";
-    } catch (const NotationError& error) {
-        return concat("the text of a position is refused: ", error.what());
-    }
-    try {
-        for (const auto action : position.legal_actions())
-            if (Notation<G>::read_action(position, Notation<G>::write(position, action)) != action)
-                return "an action does not survive being written and read";
-    } catch (const NotationError& error) {
-        return concat("the text of an action is refused: ", error.what());
-    }
-    return {};
+    const auto refused = [](const char* what) {
+        return [what](const NotationError& error) { return concat(what, error.what()); };
+    };
+    std::string fault = unless_raised<NotationError>(
+        [&]() -> std::string {
+            const G read = Notation<G>::read_position(Notation<G>::write(position));
+            if (!(read == position)) return "a position does not survive being written and read";
+            if (read.hash() != position.hash()) return "equal positions have different hashes";
+            return {};
+        },
+        refused("the text of a position is refused: "));
+    if (!fault.empty()) return fault;
+    return unless_raised<NotationError>(
+        [&]() -> std::string {
+            for (const auto action : position.legal_actions())
+                if (Notation<G>::read_action(position, Notation<G>::write(position, action)) !=
+                    action)
+                    return "an action does not survive being written and read";
+            return {};
+        },
+        refused("the text of an action is refused: "));
 }
 
 /// The laws of one position; an empty answer means that all hold.

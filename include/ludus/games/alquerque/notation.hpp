@@ -11,6 +11,7 @@
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/alquerque/action.hpp"
@@ -64,7 +65,7 @@ struct Notation<alquerque::BasicPosition<rules>> {
                      });
         const Player mover = reader.mover();
         if (pieces[1 - seat(mover)] == 0)
-            throw NotationError(text, reader.at(), "a mover whose opponent has a piece");
+            raise(NotationError(text, reader.at(), "a mover whose opponent has a piece"));
 
         alquerque::Memory memory;
         const std::size_t jumper_at = reader.at() + 2;
@@ -81,7 +82,7 @@ struct Notation<alquerque::BasicPosition<rules>> {
         reader.end();
         const Position position(pieces[0], pieces[1], mover, memory);
         if (memory.jumper && position.legal_action_count() < 2)
-            throw NotationError(text, jumper_at, "a capture for the piece that may capture on");
+            raise(NotationError(text, jumper_at, "a capture for the piece that may capture on"));
         return position;
     }
 
@@ -110,9 +111,9 @@ private:
         const std::size_t at = reader.at() + 1;
         const int jumper = read_point(reader);
         if (!holds(pieces[seat(mover)], jumper))
-            throw NotationError(text, at, "a piece of the mover that may capture on");
+            raise(NotationError(text, at, "a piece of the mover that may capture on"));
         if (std::popcount(pieces[1 - seat(mover)]) == alquerque::most_pieces)
-            throw NotationError(text, at, "a captured piece in the middle of a turn");
+            raise(NotationError(text, at, "a captured piece in the middle of a turn"));
         return jumper;
     }
 
@@ -125,24 +126,25 @@ private:
         const int from = read_point(reader);
         const int to = read_point(reader);
         const std::size_t owner = holds(pieces[0], from) ? 0 : 1;
-        if (!holds(pieces[owner], from)) throw NotationError(text, from_at, "the point of a piece");
+        if (!holds(pieces[owner], from))
+            raise(NotationError(text, from_at, "the point of a piece"));
         if (memory.returns[owner] != Action{} || (owner == 0 && memory.returns[1] != Action{}))
-            throw NotationError(text, from_at, "one barred action of each player, x's first");
+            raise(NotationError(text, from_at, "one barred action of each player, x's first"));
         const Action action(from, to);
         if (!alquerque::is_move(action) || !alquerque::has_return<rules>(action))
-            throw NotationError(text, to_at, "a point from which the piece came");
+            raise(NotationError(text, to_at, "a point from which the piece came"));
         const Points way = bit<Points>(to) | (action.captures() ? bit<Points>(action.over()) : 0);
         if ((pieces[owner] & way) != 0)
-            throw NotationError(text, to_at, "a way back without own pieces");
+            raise(NotationError(text, to_at, "a way back without own pieces"));
 
         // Who acted last: what the piece left behind it is empty still.
         const std::size_t last = memory.jumper ? seat(mover) : 1 - seat(mover);
         if (owner == last) {
             if ((pieces[1 - owner] & way) != 0)
-                throw NotationError(text, to_at, "an empty way back of the piece moved last");
+                raise(NotationError(text, to_at, "an empty way back of the piece moved last"));
             if (memory.jumper && (from != *memory.jumper || !action.captures()))
-                throw NotationError(text, from != *memory.jumper ? from_at : to_at,
-                                    "the way back of the piece that may capture on");
+                raise(NotationError(text, from != *memory.jumper ? from_at : to_at,
+                                    "the way back of the piece that may capture on"));
         }
         memory.returns[owner] = action;
     }

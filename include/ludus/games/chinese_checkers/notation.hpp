@@ -8,6 +8,7 @@
 
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
@@ -67,7 +68,7 @@ struct Notation<chinese_checkers::BasicPosition<size, pieces, hop>> {
 
         const Position position(cells[0], cells[1], mover);
         if (position.has_arrived(mover))
-            throw NotationError(text, text.size(), "a mover who has not won already");
+            raise(NotationError(text, text.size(), "a mover who has not won already"));
         return position;
     }
 
@@ -81,7 +82,7 @@ struct Notation<chinese_checkers::BasicPosition<size, pieces, hop>> {
             if (own[static_cast<std::size_t>(piece)] != from) continue;
             return expect_legal(position, Action(piece, to), text);
         }
-        throw NotationError(text, 1, "the cell of one of the mover's pieces");
+        raise(NotationError(text, 1, "the cell of one of the mover's pieces"));
     }
 
 private:

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ludus/core/concat.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
@@ -58,13 +59,13 @@ struct Notation<dots_and_boxes::BasicPosition<rows, columns>> {
         reader.end();
 
         if (first + second != Board::complete(drawn))
-            throw NotationError(text, first_at, "as many boxes as the edges complete");
+            raise(NotationError(text, first_at, "as many boxes as the edges complete"));
         if (!can_be_moved_by(mover, drawn))
-            throw NotationError(text, text.size(), "the mover that the edges and boxes allow");
+            raise(NotationError(text, text.size(), "the mover that the edges and boxes allow"));
         const bool is_first = mover == Player::first;
         if (drawn == Board::all_edges && (is_first ? first : second) == 0)
-            throw NotationError(text, is_first ? first_at : second_at,
-                                "a box of the player who drew the last edge");
+            raise(NotationError(text, is_first ? first_at : second_at,
+                                "a box of the player who drew the last edge"));
         return {drawn, first, mover};
     }
 
@@ -74,7 +75,7 @@ struct Notation<dots_and_boxes::BasicPosition<rows, columns>> {
             read_number(reader, static_cast<int>(Board::edge_count) - 1, "the number of an edge");
         reader.end("the end after an edge's number");
         if (holds(position.drawn_edges(), static_cast<std::size_t>(edge)))
-            throw NotationError(text, 1, concat("a free edge in ", write(position)));
+            raise(NotationError(text, 1, concat("a free edge in ", write(position))));
         return {static_cast<std::uint8_t>(edge)};
     }
 

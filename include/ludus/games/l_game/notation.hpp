@@ -10,6 +10,7 @@
 
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/l_game/position.hpp"
@@ -128,7 +129,7 @@ private:
                 const bool repeated = (squares & next) != 0;
                 squares |= next;
                 if (repeated || !is_covered(position, squares))
-                    throw NotationError(text, at, concat("a legal action in ", write(position)));
+                    raise(NotationError(text, at, concat("a legal action in ", write(position))));
             }
             reader.end("the end after four squares");
             return Action::place(l_game::placement_on(squares));
@@ -140,7 +141,7 @@ private:
         for (int which = 0; which < 2; ++which)
             if (position.neutral(static_cast<std::size_t>(which)) == from)
                 return Action::move_neutral(which, to);
-        throw NotationError(text, 1, "the square of a neutral");
+        raise(NotationError(text, 1, "the square of a neutral"));
     }
 };
 

@@ -9,6 +9,7 @@
 #include "ludus/core/bits.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/onitama/action.hpp"
@@ -79,7 +80,7 @@ struct Notation<onitama::Position> {
         const onitama::Pieces& theirs = position.pieces(opponent(mover));
         const bool mover_won = !theirs.has(onitama::master) ||
             position.pieces(mover).square_of(onitama::master) == onitama::temple(opponent(mover));
-        if (mover_won) throw NotationError(text, text.size(), "a mover who has not won yet");
+        if (mover_won) raise(NotationError(text, text.size(), "a mover who has not won yet"));
         return position;
     }
 
@@ -88,7 +89,7 @@ struct Notation<onitama::Position> {
         const onitama::Card card = reader.card(0);
         const onitama::Pieces& own = position.pieces(position.to_move());
         if ((position.hand(position.to_move()) & onitama::set_of(card)) == 0)
-            throw NotationError(text, 1, "a card of the mover's hand");
+            raise(NotationError(text, 1, "a card of the mover's hand"));
         reader.skip(':', "':' after the card");
         const bool passes = reader.rest() == "pass";
         if (!passes && (reader.here() < 'a' || reader.here() > 'e'))
