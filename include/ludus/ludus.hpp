@@ -37,6 +37,7 @@
 #include "ludus/core/fixed_text.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/huge_pages.hpp"
+#include "ludus/core/language.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"

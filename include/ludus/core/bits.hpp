@@ -4,6 +4,8 @@
 #include <cassert>
 #include <concepts>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// Index of the lowest set bit. Requires `bits != 0`.

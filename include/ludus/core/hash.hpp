@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// A bijection on 64-bit numbers in which every input bit changes about half of the output bits.

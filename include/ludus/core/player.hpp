@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// One of the two sides. `first` is the side that moves in the initial position.

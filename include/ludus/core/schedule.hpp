@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// A number that changes with progress: an exploration rate over games, a step size over updates.

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <tuple>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// The arrangement of one sample's numbers, as a type: `Shape<16>` is a vector of 16 numbers,
@@ -18,6 +20,9 @@ struct Shape {
     static constexpr std::size_t channels = extents[rank - 1];
     /// The points that have channels: a board's squares, one for a vector.
     static constexpr std::size_t points = size / channels;
+    /// Of a board. (Of other shapes some extent, so that who refuses them need say no more.)
+    static constexpr std::size_t height = extents[0];
+    static constexpr std::size_t width = extents[rank / 2];
 };
 
 template <class S>

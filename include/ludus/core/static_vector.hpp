@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// Up to `Capacity` small values in place, without heap memory; copying copies the array.

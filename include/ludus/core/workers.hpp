@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus {
 
 /// A team of threads that share one job at a time; the caller is one of them. Learners and

@@ -30,8 +30,7 @@ namespace ludus {
 /// learners and agents are made: the game, how a position, or the last few of a game, become features, the
 /// network, and under which symmetry it sees them.
 template <Game G, class E, nn::NetworkType N, Orientation<G> O = Unturned>
-    requires((Encoder<E, G> || HistoryEncoder<E, G>) && N::Input::size == E::Shape::size &&
-             N::Output::size == G::action_count + 1)
+    requires(Encoder<E, G> || HistoryEncoder<E, G>)
 struct PolicyValue {
     using Game = G;
     using Encoder = E;
@@ -48,6 +47,11 @@ struct PolicyValue {
     /// One number for each legal action of a position, in the order of `legal_actions()`.
     using Choices = static_vector<float, G::max_legal_actions>;
     using Output = std::span<const float, N::Output::size>;
+
+    static_assert(N::Input::size == E::Shape::size,
+                  "the network must read as many numbers as the encoder writes");
+    static_assert(N::Output::size == G::action_count + 1,
+                  "the network must put out a number for each action of the game, then one value");
 };
 
 /// True of `PolicyValue` alone.

@@ -22,7 +22,6 @@ namespace ludus {
 /// position becomes features, the network, and under which symmetry it sees the position.
 /// A description without state, from which learners and agents are made.
 template <Game G, Encoder<G> E, nn::NetworkType N, Orientation<G> O = Unturned>
-    requires(N::Input::size == E::Shape::size && N::Output::size == G::action_count)
 struct QFunction {
     using Game = G;
     using Encoder = E;
@@ -30,6 +29,11 @@ struct QFunction {
     using Orientation = O;
     using Parameters = nn::Parameters<N>;
     using Activations = nn::Activations<N>;
+
+    static_assert(N::Input::size == E::Shape::size,
+                  "the network must read as many numbers as the encoder writes");
+    static_assert(N::Output::size == G::action_count,
+                  "the network must put out one value for each action of the game");
 };
 
 /// True of `QFunction` alone.

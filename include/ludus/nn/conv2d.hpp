@@ -37,7 +37,7 @@ struct Conv2d<Outputs, 1, bias, padding> {
     struct Bind {
         static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
         using Input = In;
-        using Output = Shape<In::extents[0], In::extents[1], Outputs>;
+        using Output = Shape<In::height, In::width, Outputs>;
         static constexpr std::string_view kind = bias ? "conv1x1" : "conv1x1 without bias";
         static constexpr bool in_place = false;
         static constexpr bool takes_finish = true;
@@ -122,8 +122,8 @@ struct Conv2d<Outputs, 3, bias, padding> {
     struct Bind {
         static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
         static constexpr std::size_t pad = padding == Padding::same ? 1 : 0;
-        static constexpr std::size_t height = In::extents[0];
-        static constexpr std::size_t width = In::extents[1];
+        static constexpr std::size_t height = In::height;
+        static constexpr std::size_t width = In::width;
         static_assert(height + 2 * pad > 2 && width + 2 * pad > 2,
                       "Conv2d: without padding its input must be at least 3 x 3 points");
         using Input = In;

@@ -8,6 +8,8 @@
 #include <span>
 #include <type_traits>
 
+#include "ludus/core/language.hpp"
+
 namespace ludus::nn {
 
 /// A loss of one number against its target.

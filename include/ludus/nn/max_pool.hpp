@@ -16,8 +16,8 @@ struct MaxPool {
     template <ShapeType In>
     struct Bind {
         static_assert(In::rank == 3, "MaxPool: its input must be height x width x channels");
-        static constexpr std::size_t height = In::extents[0] / side;
-        static constexpr std::size_t width = In::extents[1] / side;
+        static constexpr std::size_t height = In::height / side;
+        static constexpr std::size_t width = In::width / side;
         static_assert(height > 0 && width > 0, "MaxPool: its input must be as large as one square");
         using Input = In;
         using Output = Shape<height, width, In::channels>;

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ludus/core/language.hpp"
+
 /// Packs: one vector register of numbers, the same few operations for every instruction set.
 namespace ludus::simd {
 

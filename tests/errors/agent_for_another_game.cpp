@@ -1,0 +1,23 @@
+// The greedy player of Alquerque is asked to play Onitama.
+// says: Agent<
+// says: agent.act(position, rng)
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/match.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/alquerque/greedy_agent.hpp"
+#include "ludus/games/onitama/position.hpp"
+
+namespace agent_for_another_game {
+
+#ifdef CORRECT
+using Player = ludus::RandomAgent;
+#else
+using Player = ludus::alquerque::GreedyAgent<>;
+#endif
+
+inline ludus::Tally play(ludus::Workers& workers) {
+    return ludus::play_match<ludus::onitama::Position>(Player{}, ludus::RandomAgent{}, {}, workers);
+}
+
+}  // namespace agent_for_another_game
