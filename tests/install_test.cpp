@@ -1,8 +1,13 @@
-// Installs the library into an empty folder, as a user would.
+// The library as others pick it up: installed, in a folder of theirs, fetched, by the compiler alone, by
+// pkg-config. Each way is that of README.md or docs/using.md, word by word, in an empty folder.
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
@@ -13,6 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What a strict user compiles with.
+constexpr std::string_view strict = "-Wall -Wextra -Wpedantic -Werror";
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+    for (std::size_t at = text.find(what); at != std::string::npos;
+         at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
+    return text;
+}
+
 /// The names of all files below a folder, sorted.
 std::vector<std::string> files_below(const fs::path& folder) {
     std::vector<std::string> names;
@@ -22,21 +37,214 @@ std::vector<std::string> files_below(const fs::path& folder) {
     return names;
 }
 
+/// The first code in this language below a headline of a page.
+std::string code_of(const std::string& page, const std::string& headline,
+                    const std::string& language) {
+    const std::string text = support::contents(fs::path(LUDUS_SOURCE_DIR) / page);
+    const std::size_t below = text.find("\n## " + headline + "\n");
+    const std::string fence = "\n```" + language + "\n";
+    const std::size_t begin = text.find(fence, below);
+    INFO(page << ", " << headline << ": " << language);
+    REQUIRE(below != std::string::npos);
+    REQUIRE(begin != std::string::npos);
+    const std::size_t from = begin + fence.size();
+    return text.substr(from, text.find("\n```\n", from) + 1 - from);
+}
+
+std::size_t line_count(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+support::Ending require_success(const support::Ending& ending) {
+    INFO(ending.out << ending.err);
+    REQUIRE(ending.exit_code == 0);
+    return ending;
+}
+
+/// The library, installed as docs/using.md says and then moved to another place, once for all tests.
+class Installed {
+public:
+    Installed() {
+        const std::string there = (folder_ / "there").string();
+        std::string commands = code_of("docs/using.md", "Install it", "sh");
+        commands = replaced(commands, "/path/to/ludus", LUDUS_SOURCE_DIR);
+        commands = replaced(commands, "/path/to/prefix", there);
+        commands = replaced(commands, "cmake ", "'" LUDUS_CMAKE "' ");
+        require_success(support::run("set -e; cd" + support::quoted(folder_) +
+                                     "; export CMAKE_GENERATOR='" LUDUS_GENERATOR
+                                     "' CXX='" LUDUS_COMPILER "'\n" +
+                                     commands));
+        fs::rename(there, prefix());
+        fs::remove_all(folder_ / "build");
+    }
+
+    [[nodiscard]] fs::path prefix() const { return folder_ / "prefix"; }
+
+private:
+    support::TemporaryFolder folder_;
+};
+
+const fs::path& installed() {
+    static const Installed library;
+    static const fs::path prefix = library.prefix();
+    return prefix;
+}
+
+/// An empty folder with the README's program.
+class Project {
+public:
+    Project() { write("main.cpp", code_of("README.md", "Use it in a project", "cpp")); }
+
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name) << text;
+    }
+    [[nodiscard]] fs::path operator/(const std::string& name) const { return folder_ / name; }
+
+    [[nodiscard]] support::Ending run(const std::string& command) const {
+        return support::run("cd" + support::quoted(folder_) + "&& " + command);
+    }
+
+    /// Builds it by its CMakeLists.txt, as one with strict flags of its own would.
+    void build(const std::string& options = "") const {
+        require_success(
+            run(ludus::concat("'" LUDUS_CMAKE "' -G '" LUDUS_GENERATOR
+                              "' -S . -B build -DCMAKE_CXX_COMPILER='" LUDUS_COMPILER
+                              "' -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCMAKE_CXX_FLAGS='-O1 ",
+                              strict, "' ", options, " && '" LUDUS_CMAKE "' --build build")));
+    }
+
+    /// What the program prints, when nothing of ours but the headers has come along.
+    [[nodiscard]] std::string output_after_check() const {
+        const std::string commands = support::contents(folder_ / "build/compile_commands.json");
+        INFO(commands);
+        const std::size_t first = commands.find("\"command\"");
+        REQUIRE(first != std::string::npos);
+        CHECK(commands.find("\"command\"", first + 1) == std::string::npos);  // main.cpp alone
+        for (const char* flag :
+             {"-march", "-O3", "-Wconversion", "-Wshadow", "-DNDEBUG", "-DLUDUS"})
+            CHECK(commands.find(flag) == std::string::npos);
+        return output("build/play_onitama");
+    }
+
+    [[nodiscard]] std::string output(const std::string& program) const {
+        return require_success(run("./" + program)).out;
+    }
+
+private:
+    support::TemporaryFolder folder_;
+};
+
+/// A game of Onitama: actions, and the position at the end. The same however it was built.
+void check_game(const std::string& output) {
+    static const std::string first = output;
+    CHECK(output == first);
+    CHECK(line_count(output) > 5);
+    CHECK(output.find("elephant:") != std::string::npos);
+}
+
+/// Whether a project that asks for this version is configured.
+bool is_found(const std::string& version) {
+    const support::TemporaryFolder folder;
+    std::ofstream(folder / "CMakeLists.txt")
+        << "cmake_minimum_required(VERSION 3.24)\nproject(user LANGUAGES NONE)\n"
+        << "macro(find_dependency)\nendmacro()\n"  // which would need a language
+        << "find_package(ludus " << version << " QUIET)\n"
+        << "if(NOT ludus_FOUND)\n  message(FATAL_ERROR \"refused: ${ludus_CONSIDERED_VERSIONS}\")\n"
+        << "endif()\n";
+    const support::Ending ending = support::run(ludus::concat(
+        "'" LUDUS_CMAKE "' -G '" LUDUS_GENERATOR "' -S", support::quoted(folder), "-B",
+        support::quoted(folder / "build"), "-DCMAKE_PREFIX_PATH=", support::quoted(installed())));
+    CAPTURE(version, ending.err);
+    if (ending.exit_code != 0) CHECK(ending.err.find("refused: 0.1.0") != std::string::npos);
+    return ending.exit_code == 0;
+}
+
 }  // namespace
 
 TEST_CASE("every file that a header needs is installed", "[install]") {
-    const support::TemporaryFolder folder;
-    const std::string build = (folder / "build").string();
-    const std::string installed = (folder / "installed").string();
-    const support::Ending ending = support::run(ludus::concat(
-        "'" LUDUS_CMAKE "' -G '" LUDUS_GENERATOR "' -S '" LUDUS_SOURCE_DIR "' -B '", build,
-        "' -DCMAKE_CXX_COMPILER='" LUDUS_COMPILER
-        "' -DLUDUS_BUILD_TESTS=OFF"
-        " -DLUDUS_BUILD_EXAMPLES=OFF -DLUDUS_BUILD_BENCHMARKS=OFF && '" LUDUS_CMAKE "' --install '",
-        build, "' --prefix '", installed, "'"));
-    CAPTURE(ending.out, ending.err);
-    REQUIRE(ending.exit_code == 0);
-    const auto found = files_below(fs::path(installed) / "include" / "ludus");
+    const auto found = files_below(installed() / "include" / "ludus");
     REQUIRE(found.size() > 40);
     REQUIRE(found == files_below(fs::path(LUDUS_SOURCE_DIR) / "include" / "ludus"));
+}
+
+TEST_CASE("nothing else is installed but how to find it, and no path of this machine",
+          "[install]") {
+    std::vector<std::string> others;
+    for (const std::string& name : files_below(installed())) {
+        if (name.starts_with("include/ludus/")) continue;
+        others.push_back(name);
+        const std::string text = support::contents(installed() / name);
+        INFO(name);
+        CHECK(text.find(LUDUS_SOURCE_DIR) == std::string::npos);
+        CHECK(text.find("/tmp/") == std::string::npos);
+    }
+    CHECK(others ==
+          std::vector<std::string>{
+              "share/cmake/ludus/ludusConfig.cmake", "share/cmake/ludus/ludusConfigVersion.cmake",
+              "share/cmake/ludus/ludusTargets.cmake", "share/pkgconfig/ludus.pc"});
+}
+
+TEST_CASE("the first program is short", "[install]") {
+    CHECK(line_count(code_of("README.md", "Use it in a project", "cpp")) < 30);
+    CHECK(line_count(code_of("README.md", "Use it in a project", "cmake")) < 10);
+}
+
+TEST_CASE("a project finds the installed library, wherever it was moved", "[install]") {
+    const Project project;
+    project.write("CMakeLists.txt", code_of("README.md", "Use it in a project", "cmake"));
+    project.build("-DCMAKE_PREFIX_PATH=" + support::quoted(installed()));
+    check_game(project.output_after_check());
+}
+
+TEST_CASE("a project holds the library in a folder", "[install]") {
+    const Project project;
+    fs::create_directory_symlink(LUDUS_SOURCE_DIR, project / "ludus");
+    project.write("CMakeLists.txt", code_of("docs/using.md", "Or hold it in a folder", "cmake"));
+    project.build();
+    check_game(project.output_after_check());
+}
+
+TEST_CASE("a project fetches the library", "[install]") {
+    const Project project;
+    project.write("CMakeLists.txt",
+                  replaced(code_of("docs/using.md", "Or have it fetched", "cmake"),
+                           "/path/to/ludus", LUDUS_SOURCE_DIR));
+    project.build();
+    check_game(project.output_after_check());
+}
+
+TEST_CASE("a program is compiled without CMake", "[install]") {
+    const Project project;
+    std::string command = code_of("docs/using.md", "Or do without CMake", "sh");
+    command = replaced(command, "/path/to/prefix", installed().string());
+    command = replaced(command, "g++ ", ludus::concat("'" LUDUS_COMPILER "' ", strict, " "));
+    require_success(project.run(command));
+    check_game(project.output("play_onitama"));
+}
+
+TEST_CASE("a program is compiled with what pkg-config says", "[install]") {
+    if (support::run("pkg-config --version").exit_code != 0) {
+        WARN("pkg-config is not installed, so that it is not asked");
+        return;
+    }
+    const Project project;
+    std::string command = code_of("docs/using.md", "Or ask pkg-config", "sh");
+    command = replaced(command, "/path/to/prefix", installed().string());
+    command = replaced(command, "g++ ", ludus::concat("'" LUDUS_COMPILER "' ", strict, " "));
+    require_success(project.run(command));
+    check_game(project.output("play_onitama"));
+
+    const std::string path = "PKG_CONFIG_PATH='" + installed().string() + "/share/pkgconfig' ";
+    const auto asked = [&](const std::string& option) {
+        return support::run(path + "pkg-config " + option).exit_code == 0;
+    };
+    CHECK(asked("'ludus >= 0.1'"));
+    CHECK_FALSE(asked("'ludus >= 0.2'"));
+}
+
+TEST_CASE("versions that differ in what they offer are refused", "[install]") {
+    CHECK(is_found("0.1"));
+    CHECK_FALSE(is_found("0.1.1"));
+    CHECK_FALSE(is_found("0.2"));
+    CHECK_FALSE(is_found("1.0"));
 }
