@@ -112,7 +112,7 @@ int main(int, char** arguments) {
         // Nobody can catch an error, so that it ends the program, and tells why.
         const support::Ending refused = support::run("'" + program + "' '" + start + "y'");
         CHECK(refused.exit_code != 0);
-        CHECK(refused.err.find("column 55: expected the mover, x or o") != std::string::npos);
+        CHECK(refused.err.find("column 56: expected the mover, x or o") != std::string::npos);
     }
 }
 
