@@ -58,7 +58,8 @@ support::Ending compile(const std::string& compiler, const support::TemporaryFol
                         const std::string& object) {
     const fs::path source = folder / "source.cpp";
     std::ofstream(source) << code;
-    const std::string to = object.empty() ? " -fsyntax-only" : " -c -o" + support::quoted(object);
+    const std::string to =
+        object.empty() ? " -fsyntax-only" : ludus::concat(" -c -o", support::quoted(object));
     return support::run(
         ludus::concat("'", compiler, "' -std=c++20 -Wall -Wextra -Wpedantic -Werror ", flags,
                       " -I '" LUDUS_SOURCE_DIR "/include'", to, support::quoted(source)));
@@ -108,9 +109,10 @@ int main(int, char** arguments) {
                                                    again, "' -o '", program, "'")));
 
         const std::string start = "dcmba/5/5/5/ABMCD dragon,elephant/goose,monkey/rooster ";
-        CHECK(support::run("'" + program + "' '" + start + "x'").exit_code == 0);
+        CHECK(support::run(ludus::concat("'", program, "' '", start, "x'")).exit_code == 0);
         // Nobody can catch an error, so that it ends the program, and tells why.
-        const support::Ending refused = support::run("'" + program + "' '" + start + "y'");
+        const support::Ending refused =
+            support::run(ludus::concat("'", program, "' '", start, "y'"));
         CHECK(refused.exit_code != 0);
         CHECK(refused.err.find("column 56: expected the mover, x or o") != std::string::npos);
     }

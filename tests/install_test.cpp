@@ -41,8 +41,8 @@ std::vector<std::string> files_below(const fs::path& folder) {
 std::string code_of(const std::string& page, const std::string& headline,
                     const std::string& language) {
     const std::string text = support::contents(fs::path(LUDUS_SOURCE_DIR) / page);
-    const std::size_t below = text.find("\n## " + headline + "\n");
-    const std::string fence = "\n```" + language + "\n";
+    const std::size_t below = text.find(ludus::concat("\n## ", headline, "\n"));
+    const std::string fence = ludus::concat("\n```", language, "\n");
     const std::size_t begin = text.find(fence, below);
     INFO(page << ", " << headline << ": " << language);
     REQUIRE(below != std::string::npos);
@@ -70,10 +70,10 @@ public:
         commands = replaced(commands, "/path/to/ludus", LUDUS_SOURCE_DIR);
         commands = replaced(commands, "/path/to/prefix", there);
         commands = replaced(commands, "cmake ", "'" LUDUS_CMAKE "' ");
-        require_success(support::run("set -e; cd" + support::quoted(folder_) +
-                                     "; export CMAKE_GENERATOR='" LUDUS_GENERATOR
-                                     "' CXX='" LUDUS_COMPILER "'\n" +
-                                     commands));
+        require_success(support::run(
+            ludus::concat("set -e; cd", support::quoted(folder_), "; export CMAKE_GENERATOR='" LUDUS_GENERATOR
+                          "' CXX='" LUDUS_COMPILER "'
+", commands)));
         fs::rename(there, prefix());
         fs::remove_all(folder_ / "build");
     }
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] fs::path operator/(const std::string& name) const { return folder_ / name; }
 
     [[nodiscard]] support::Ending run(const std::string& command) const {
-        return support::run("cd" + support::quoted(folder_) + "&& " + command);
+        return support::run(ludus::concat("cd", support::quoted(folder_), "&& ", command));
     }
 
     /// Builds it by its CMakeLists.txt, as one with strict flags of its own would.
@@ -127,7 +127,7 @@ public:
     }
 
     [[nodiscard]] std::string output(const std::string& program) const {
-        return require_success(run("./" + program)).out;
+        return require_success(run(ludus::concat("./", program))).out;
     }
 
 private:
@@ -232,9 +232,10 @@ TEST_CASE("a program is compiled with what pkg-config says", "[install]") {
     require_success(project.run(command));
     check_game(project.output("play_onitama"));
 
-    const std::string path = "PKG_CONFIG_PATH='" + installed().string() + "/share/pkgconfig' ";
+    const std::string path =
+        ludus::concat("PKG_CONFIG_PATH='", installed().string(), "/share/pkgconfig' ");
     const auto asked = [&](const std::string& option) {
-        return support::run(path + "pkg-config " + option).exit_code == 0;
+        return support::run(ludus::concat(path, "pkg-config ", option)).exit_code == 0;
     };
     CHECK(asked("'ludus >= 0.1'"));
     CHECK_FALSE(asked("'ludus >= 0.2'"));

@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ludus/core/concat.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -42,7 +44,7 @@ struct Aim {
 
 /// The text of `"key": "text",`, or nothing.
 std::optional<std::string> value_of(std::string_view line, std::string_view key) {
-    const std::string begin = "\"" + std::string(key) + "\": \"";
+    const std::string begin = ludus::concat("\"", key, "\": \"");
     std::size_t at = line.find(begin);
     if (at == std::string_view::npos) return std::nullopt;
     std::string text;
@@ -84,9 +86,9 @@ std::vector<Unit> all_units() {
 
 /// Runs a command of the build, whose object goes elsewhere. Nothing if it fails.
 std::optional<Cost> compile(const Unit& unit) {
-    const fs::path object =
-        fs::temp_directory_path() / ("ludus_compile_" + std::to_string(::getpid()) + ".o");
-    const std::string command = "exec " + unit.command + " -o '" + object.string() + "'";
+    const fs::path object = fs::temp_directory_path() /
+        ludus::concat("ludus_compile_", std::to_string(::getpid()), ".o");
+    const std::string command = ludus::concat("exec ", unit.command, " -o '", object.string(), "'");
     const ::pid_t child = ::fork();
     if (child == 0) {
         if (::chdir(unit.folder.c_str()) == 0)
@@ -123,7 +125,7 @@ void measure(benchmark::State& state, const Unit& unit) {
         state.counters["MiB"] = cost->mebibytes;
         if (const auto aim = aim_of(unit.name)) {
             const bool met = cost->seconds < aim->seconds && cost->mebibytes < aim->mebibytes;
-            state.SetLabel(std::string(aim->text) + (met ? "" : ", MISSED"));
+            state.SetLabel(ludus::concat(aim->text, met ? "" : ", MISSED"));
         }
     }
 }
