@@ -1,5 +1,5 @@
 // A game plays an action without promising that nothing is thrown.
-// says: Game<
+// says: Game
 // says: game.play(action)
 // says: noexcept
 

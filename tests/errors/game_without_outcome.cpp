@@ -1,5 +1,5 @@
 // A game forgets to say when it is over, and who has won.
-// says: Game<
+// says: Game
 // says: position.outcome()
 
 #include <compare>
