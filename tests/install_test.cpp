@@ -70,10 +70,10 @@ public:
         commands = replaced(commands, "/path/to/ludus", LUDUS_SOURCE_DIR);
         commands = replaced(commands, "/path/to/prefix", there);
         commands = replaced(commands, "cmake ", "'" LUDUS_CMAKE "' ");
-        require_success(support::run(
-            ludus::concat("set -e; cd", support::quoted(folder_), "; export CMAKE_GENERATOR='" LUDUS_GENERATOR
-                          "' CXX='" LUDUS_COMPILER "'
-", commands)));
+        require_success(support::run(ludus::concat("set -e; cd", support::quoted(folder_),
+                                                   "; export CMAKE_GENERATOR='" LUDUS_GENERATOR
+                                                   "' CXX='" LUDUS_COMPILER "'\n",
+                                                   commands)));
         fs::rename(there, prefix());
         fs::remove_all(folder_ / "build");
     }
