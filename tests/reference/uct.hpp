@@ -63,18 +63,31 @@ public:
         return found == visits_.end() ? Visits{} : found->second;
     }
 
-    /// Most visits, then the best mean, then the first.
-    [[nodiscard]] typename G::Action best(const G& root) const {
-        const auto actions = root.legal_actions();
+    /// Most visits, then the best mean, then the first, of the actions after `line`, which leads to
+    /// `position`.
+    [[nodiscard]] typename G::Action best(const G& position, const Line& line = {}) const {
+        const auto actions = position.legal_actions();
         auto best = actions[0];
         for (const auto action : actions) {
-            const Visits one = at({action});
-            const Visits leader = at({best});
+            const Visits one = at(then(line, action));
+            const Visits leader = at(then(line, best));
             if (one.count > leader.count ||
                 (one.count > 0 && one.count == leader.count && one.mean() > leader.mean()))
                 best = action;
         }
         return best;
+    }
+
+    /// The best action, and so on from where it leads to, as long as there were visits.
+    [[nodiscard]] Line main_line(G position) const {
+        Line line;
+        while (!position.outcome()) {
+            const Line longer = then(line, best(position, line));
+            if (at(longer).count == 0) break;
+            position.play(longer.back());
+            line = longer;
+        }
+        return line;
     }
 
 private:

@@ -470,6 +470,26 @@ TEST_CASE("negamax: ends when it is told to, but not before the first ply is kno
     CHECK(deeper.best == fresh.best);
 }
 
+TEST_CASE("negamax: shows every depth that it finishes, and no other", "[negamax]") {
+    using Search = Negamax<l_game::Position, Mobility>;
+    std::vector<Search::Result> shown;
+    int asked = 0;
+    const auto result = Search().search(
+        {}, {.first_depth = 2}, Ties::first, [&] { return ++asked == 20; },
+        [&](const Search::Result& found) { shown.push_back(found); });
+    REQUIRE(shown.size() + 1 == static_cast<std::size_t>(result.depth));
+    CHECK(shown.back().best == result.best);
+    CHECK(shown.back().nodes < result.nodes);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const int depth = static_cast<int>(i) + 2;
+        const auto same = Search().search({}, {.depth = depth, .first_depth = 2}, Ties::first);
+        CHECK(shown[i].depth == depth);
+        CHECK(shown[i].value == same.value);
+        CHECK(shown[i].line == same.line);
+        CHECK(shown[i].nodes == same.nodes);
+    }
+}
+
 TEST_CASE("negamax: looks as far ahead as values can count", "[negamax]") {
     for (const std::size_t bytes : {0U, 1U << 16}) {
         Negamax<Queue, OutcomeOnly> search(bytes);

@@ -600,3 +600,29 @@ TEST_CASE("puct: the same position gives the same result, whatever came before",
     }
     CHECK(different == 0);
 }
+
+TEST_CASE("puct: its line follows the best choices to the end of what is known", "[puct]") {
+    Puct<Cross> search;
+    UniformEvaluator evaluator;
+    Rng rng(1);
+    for (const std::uint32_t simulations : {1U, 2U, 30U, 2000U}) {
+        const auto choices = search.search(Cross{}, evaluator, simulations, rng);
+        const auto line = main_line(search.tree());
+        REQUIRE(!line.empty());
+        CHECK(line[0] == best_choice<Cross>(choices).action);
+        // What is kept of the tree has the same line, but for its first action.
+        auto rest = search;
+        for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+            rest.advance(line[i]);
+            CHECK(best_choice<Cross>(rest.choices()).action == line[i + 1]);
+        }
+        rest.advance(line[line.size() - 1]);
+        CHECK(rest.visits() == 0);
+    }
+    // A win in one.
+    Cross position;
+    for (const Cross::Action action : {Cross::Action{0}, {3}, {1}, {4}}) position.play(action);
+    (void)search.search(position, evaluator, 200, rng);
+    REQUIRE(main_line(search.tree()).size() == 1);
+    CHECK(main_line(search.tree())[0].cell == 2);
+}

@@ -230,3 +230,20 @@ TEST_CASE("puct_tree: keeps what is below a node, and forgets all else", "[puct_
     CHECK(tree.edge_count() == 0);
     CHECK(tree.node(0).proof == Proof::loss);
 }
+
+TEST_CASE("puct_tree: tells when it would outgrow what was reserved", "[puct_tree]") {
+    Tree tree;
+    CHECK_FALSE(tree.has_room());
+    tree.reserve(100'000);
+    std::size_t added = 0;
+    for (; tree.has_room(); ++added) (void)add(tree, Player::first, {0.5F, 0.5F});
+    const std::size_t bytes = tree.node_count() * sizeof(Tree::Node) + 2 * added * Tree::edge_bytes;
+    CHECK(bytes <= 100'000);
+    CHECK(bytes > 50'000);
+    tree.clear();
+    CHECK(tree.has_room());
+    tree.reserve(1'000);  // keeps what it has
+    std::size_t again = 0;
+    for (; tree.has_room(); ++again) (void)add(tree, Player::first, {0.5F, 0.5F});
+    CHECK(again == added);
+}

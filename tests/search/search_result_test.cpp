@@ -27,3 +27,8 @@ TEST_CASE("search_result: a result is a value that holds all actions and the lon
     CHECK(nothing.depth == 0);
     CHECK_FALSE(nothing.solved);
 }
+
+TEST_CASE("search_result: results may be shown to nobody", "[search_result]") {
+    STATIC_REQUIRE(std::is_nothrow_invocable_v<NoReport, const Result&>);
+    STATIC_REQUIRE_FALSE(std::is_invocable_v<NoReport, int>);
+}

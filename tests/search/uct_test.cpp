@@ -75,6 +75,9 @@ std::size_t differences(const G& position, const reference::UctSettings& setting
         wrong += choice.action != actions[i] || choice.visits != expected.count;
         wrong += choice.value != (expected.count == 0 ? 0.0 : expected.mean());
     }
+    auto line = twin.main_line(position);
+    line.resize(std::min<std::size_t>(line.size(), max_plies));
+    wrong += !std::ranges::equal(search.line(), line);
     return wrong + (found.best.action != twin.best(position)) + (rng != twin_rng);
 }
 
@@ -276,4 +279,47 @@ TEST_CASE("uct: positions seen once take no room for what follows", "[uct]") {
     CHECK(search.search({}, rng).nodes == 10);
     search = Uct<Cross>({.simulations = 10});
     CHECK(search.search({}, rng).nodes == 18);
+}
+
+TEST_CASE("uct: a search in steps is the same as one at once", "[uct]") {
+    using Boxes = SmallBoxes<2, 2>;
+    Uct<Boxes> whole({.simulations = 300});
+    Uct<Boxes> steps({.simulations = 1});
+    Rng rng(9);
+    Rng same = rng;
+    const auto result = whole.search({}, rng);
+    steps.begin({});
+    for (const std::uint32_t simulations : {1U, 0U, 99U, 200U}) steps.run(simulations, same);
+    const auto other = steps.result();
+    CHECK(rng == same);
+    CHECK(other.nodes == result.nodes);
+    CHECK(other.best.action == result.best.action);
+    CHECK(other.best.value == result.best.value);
+    CHECK(steps.line() == whole.line());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < result.choices.size(); ++i)
+        different += other.choices[i].visits != result.choices[i].visits;
+    CHECK(different == 0);
+}
+
+TEST_CASE("uct: its line ends where the game does", "[uct]") {
+    Uct<Cross> search({.simulations = 50});
+    Rng rng(10);
+    (void)search.search(after_cells({0, 1, 4, 2, 3, 5, 7, 6}), rng);
+    REQUIRE(search.line().size() == 1);
+    CHECK(search.line()[0].cell == 8);
+}
+
+TEST_CASE("uct: tells when its tree would outgrow what was reserved", "[uct]") {
+    Uct<Cross> search({.simulations = 1});
+    Rng rng(11);
+    CHECK_FALSE(search.has_room());
+    search.reserve(10'000);
+    search.begin({});
+    std::uint32_t simulations = 0;
+    for (; search.has_room(); ++simulations) search.run(1, rng);
+    const std::size_t nodes = search.result().nodes;
+    CHECK(nodes <= 10'000 / 16);
+    CHECK(nodes > 10'000 / 32);
+    CHECK(simulations > 50);
 }

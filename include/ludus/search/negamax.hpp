@@ -47,9 +47,11 @@ public:
         return search(position, limits, ties, [] { return false; });
     }
 
-    /// The same, and also ends when `stop()` says so, which must not throw.
-    template <std::predicate Stop>
-    Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop) noexcept {
+    /// The same, and also ends when `stop()` says so; `report` is shown the result of every depth that is
+    /// finished. Neither must throw.
+    template <std::predicate Stop, std::invocable<const SearchResult<G>&> Report = NoReport>
+    Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop,
+                  Report report = {}) noexcept {
         assert(1 <= limits.first_depth && limits.first_depth <= limits.depth);
         assert(limits.depth <= max_plies);
         asks_stop_ = [](void* context) { return bool{(*static_cast<Stop*>(context))()}; };
@@ -71,7 +73,8 @@ public:
             result.line = root.line;
             result.depth = depth;
             result.solved = horizon_ == 0 || is_decisive(root.value);
-            next_check_ = nodes_;
+            result.nodes = next_check_ = nodes_;
+            report(std::as_const(result));
         }
         result.nodes = nodes_;
         return result;

@@ -13,6 +13,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/puct_tree.hpp"
+#include "ludus/search/value.hpp"
 
 /// What is done at the root of a search by simulations alone: noise before it, and a choice after it.
 namespace ludus {
@@ -82,14 +83,14 @@ struct Choice {
 template <Game G>
 using Choices = static_vector<Choice<G>, G::max_legal_actions>;
 
-/// Those of the root. Requires a tree that is not empty.
+/// Those of a node, usually the root. Requires that there is one.
 template <Game G>
-[[nodiscard]] Choices<G> choices_of(const PuctTree<G>& tree) noexcept {
+[[nodiscard]] Choices<G> choices_of(const PuctTree<G>& tree, std::uint32_t place = 0) noexcept {
     Choices<G> choices;
-    const auto& root = tree.node(0);
-    for (auto edge = root.first; edge < root.first + root.edges; ++edge)
+    const auto& node = tree.node(place);
+    for (auto edge = node.first; edge < node.first + node.edges; ++edge)
         choices.push_back({tree.action(edge), tree.visits(edge), tree.mean(edge), tree.prior(edge),
-                           tree.proof(edge, root.mover)});
+                           tree.proof(edge, node.mover)});
     return choices;
 }
 
@@ -111,6 +112,23 @@ template <Game G>
         return std::tuple(detail::rank_of(choice.proof), choice.visits, choice.value, choice.prior);
     };
     return *std::ranges::max_element(choices, {}, merit);
+}
+
+/// The best choice at the root, then that of the position it leads to, and so on as long as there were
+/// visits, at most `max_plies` actions. Requires a tree that is not empty and awaits no answer.
+template <Game G>
+[[nodiscard]] static_vector<typename G::Action, max_plies> main_line(
+    const PuctTree<G>& tree) noexcept {
+    static_vector<typename G::Action, max_plies> line;
+    std::uint32_t place = 0;
+    while (tree.node(place).visits > 0 && line.size() < max_plies) {
+        const Choices<G> choices = choices_of(tree, place);
+        const Choice<G>& best = best_choice<G>(choices);
+        line.push_back(best.action);
+        place =
+            tree.child(tree.node(place).first + static_cast<std::uint32_t>(&best - choices.data()));
+    }
+    return line;
 }
 
 /// How often each choice is to be played: in proportion to its visits to the power of 1 / temperature,

@@ -136,6 +136,17 @@ public:
         mean = visits == 0 ? 0.0F : std::clamp(mean + (mean - utility) / visits, -1.0F, 1.0F);
     }
 
+    /// Allocates some `bytes`, so that a smaller tree allocates nothing.
+    void reserve(std::size_t bytes) {
+        const std::size_t edges = bytes / (edge_bytes + sizeof(Node));
+        nodes_.reserve(edges);
+        if (edges > actions_.size()) resize(edges);
+    }
+    /// Whether another node will do with the memory that there is.
+    [[nodiscard]] bool has_room() const noexcept {
+        return nodes_.size() < nodes_.capacity() &&
+            edge_count_ + G::max_legal_actions + group <= actions_.size();
+    }
     void clear() noexcept {
         nodes_.clear();
         edge_count_ = 0;
@@ -256,7 +267,9 @@ private:
     void make_room(std::size_t count) {
         const std::size_t needed = edge_count_ + count + group;
         if (needed <= actions_.size()) return;
-        const std::size_t size = std::max(needed, 2 * actions_.size());
+        resize(std::max(needed, 2 * actions_.size()));
+    }
+    void resize(std::size_t size) {
         assert(size < std::numeric_limits<Place>::max());
         actions_.resize(size);
         priors_.resize(size);

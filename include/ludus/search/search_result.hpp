@@ -43,4 +43,10 @@ struct SearchResult {
     bool solved = false;  ///< every deeper search finds the same value and the same best actions
 };
 
+/// Is shown what a search has found so far, and keeps it to itself.
+struct NoReport {
+    template <Game G>
+    constexpr void operator()(const SearchResult<G>&) const noexcept {}
+};
+
 }  // namespace ludus

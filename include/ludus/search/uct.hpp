@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/player.hpp"
@@ -14,6 +16,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/playout.hpp"
+#include "ludus/search/value.hpp"
 
 namespace ludus {
 
@@ -36,6 +39,10 @@ namespace ludus {
 /// and is made when the position is visited a second time (the root, the first), so that positions
 /// seen once take no room for what follows. A simulation costs a logarithm at each position of its
 /// way, a square root for each action there, and the playout.
+///
+/// A search can be taken in steps, by whoever wants to look at it or to end it at any time:
+///
+///     begin -> [ run -> result or line ]*
 ///
 /// Each search begins anew, in the memory of those before: the same position and generator give the
 /// same result, whatever was searched earlier, and nothing is allocated unless the tree grows larger
@@ -77,22 +84,54 @@ public:
 
     /// Requires a position with a legal action.
     [[nodiscard]] Result search(const G& position, Rng& rng) {
-        assert(!position.outcome());
-        nodes_.assign(1, Node{});
-        for (std::uint32_t i = 0; i < settings_.simulations; ++i) simulate(position, rng);
+        begin(position);
+        run(settings_.simulations, rng);
+        return result();
+    }
 
+    /// Starts anew from a position with a legal action.
+    void begin(const G& position) {
+        assert(!position.outcome());
+        position_ = position;
+        nodes_.assign(1, Node{});
+    }
+    /// Simulates so many times more; fewer than 2^31 times since `begin`, all runs together.
+    void run(std::uint32_t simulations, Rng& rng) {
+        for (std::uint32_t i = 0; i < simulations; ++i) simulate(position_, rng);
+    }
+
+    /// Allocates so many bytes for the tree, so that a smaller one allocates nothing.
+    void reserve(std::size_t bytes) { nodes_.reserve(bytes / sizeof(Node)); }
+    /// Whether the next simulation will do with the memory that there is.
+    [[nodiscard]] bool has_room() const noexcept {
+        return nodes_.capacity() - nodes_.size() >= G::max_legal_actions;
+    }
+
+    /// What is known after at least one simulation.
+    [[nodiscard]] Result result() const noexcept {
+        assert(nodes_.size() > 1);
         Result result;
         result.nodes = nodes_.size();
-        const int sign = sign_of(position.to_move());
-        for (const Node& child : children(nodes_[root])) {
-            const double value = child.visits == 0 ? 0.0 : sign * mean(child);
-            result.choices.push_back({child.action, child.visits, value});
-            const Choice& choice = result.choices[result.choices.size() - 1];
-            if (choice.visits > result.best.visits ||
-                (choice.visits == result.best.visits && choice.value > result.best.value))
-                result.best = choice;
-        }
+        const Player mover = position_.to_move();
+        for (const Node& child : children(nodes_[root]))
+            result.choices.push_back(choice(child, mover));
+        result.best = choice(best_child(nodes_[root], mover), mover);
         return result;
+    }
+
+    /// The best choice, then that of the position it leads to, and so on as far as the tree goes, at most
+    /// `max_plies` actions.
+    [[nodiscard]] static_vector<Action, max_plies> line() const noexcept {
+        static_vector<Action, max_plies> line;
+        G position = position_;
+        const Node* node = &nodes_[root];
+        while (node->children > 0 && line.size() < max_plies) {
+            node = &best_child(*node, position.to_move());
+            if (node->visits == 0) break;
+            line.push_back(node->action);
+            position.play(node->action);
+        }
+        return line;
     }
 
 private:
@@ -162,6 +201,16 @@ private:
         return best;
     }
 
+    [[nodiscard]] static Choice choice(const Node& child, Player mover) noexcept {
+        return {child.action, child.visits, child.visits == 0 ? 0.0 : sign_of(mover) * mean(child)};
+    }
+    /// Of most visits; of these the best value to `mover`; of these the first. Requires children.
+    [[nodiscard]] const Node& best_child(const Node& node, Player mover) const noexcept {
+        const auto merit = [&](const Node& child) {
+            return std::pair(child.visits, choice(child, mover).value);
+        };
+        return *std::ranges::max_element(children(node), {}, merit);
+    }
     [[nodiscard]] std::span<const Node> children(const Node& node) const noexcept {
         return std::span(nodes_).subspan(node.first, node.children);
     }
@@ -175,6 +224,7 @@ private:
     }
 
     Settings settings_;
+    G position_;  ///< where the search began
     std::vector<Node> nodes_;
     std::vector<Place> way_;  ///< of the present simulation, from the root on
 };
