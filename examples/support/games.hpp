@@ -26,6 +26,7 @@ namespace examples {
 template <ludus::Notated... Games>
 struct GameList {
     [[nodiscard]] static std::vector<std::string_view> names() { return {Games::name...}; }
+    [[nodiscard]] static bool has(std::string_view name) { return ((Games::name == name) || ...); }
 
     /// Calls `with(std::type_identity<G>{})` for the game of that name and returns its answer.
     template <class With>
@@ -40,6 +41,12 @@ struct GameList {
             throw std::invalid_argument(fmt::format("--game: expected one of {}, found \"{}\"",
                                                     fmt::join(names(), ", "), name));
         return answer;
+    }
+
+    /// A list of the games of both.
+    template <class... More>
+    friend GameList<Games..., More...> operator+(GameList, GameList<More...>) {
+        return {};
     }
 };
 
@@ -56,22 +63,28 @@ using ludus::alquerque::Scoring;
 
 }  // namespace detail
 
-/// The five games, and those of their variants and boards that are known elsewhere.
-using AllGames =
-    GameList<ludus::l_game::Position, ludus::onitama::Position,
+// The five games, and those of their variants and boards that are known elsewhere.
 
-             ludus::alquerque::Position,
-             detail::Alquerque<{.captures = detail::Captures::any_direction}>,
+using LGames = GameList<ludus::l_game::Position>;
+using OnitamaGames = GameList<ludus::onitama::Position>;
+using AlquerqueGames = GameList<ludus::alquerque::Position>;
+using AlquerqueVariants =
+    GameList<detail::Alquerque<{.captures = detail::Captures::any_direction}>,
              detail::Alquerque<{.captures = detail::Captures::forward_only}>,
              detail::Alquerque<{.multiple_captures = true}>, detail::Alquerque<{.no_return = true}>,
              detail::Alquerque<{.scoring = detail::Scoring::stuck_loses}>,
-             detail::Alquerque<ludus::alquerque::bell_rules>,
+             detail::Alquerque<ludus::alquerque::bell_rules>>;
+using CheckersGames =
+    GameList<ludus::chinese_checkers::Position, ludus::chinese_checkers::ShortHopPosition,
+             detail::Checkers<5, 3>, detail::Checkers<6, 6>, detail::Checkers<9, 10>>;
+using BoxesGames = GameList<ludus::dots_and_boxes::Position>;
+using SmallBoxes = GameList<detail::Boxes<1, 1>, detail::Boxes<1, 2>, detail::Boxes<1, 3>,
+                            detail::Boxes<2, 2>, detail::Boxes<2, 3>, detail::Boxes<3, 3>>;
+using LargeBoxes =
+    GameList<detail::Boxes<4, 5>, detail::Boxes<5, 5>, detail::Boxes<6, 6>, detail::Boxes<7, 7>>;
 
-             ludus::chinese_checkers::Position, ludus::chinese_checkers::ShortHopPosition,
-             detail::Checkers<5, 3>, detail::Checkers<6, 6>, detail::Checkers<9, 10>,
-
-             ludus::dots_and_boxes::Position, detail::Boxes<1, 1>, detail::Boxes<1, 2>,
-             detail::Boxes<1, 3>, detail::Boxes<2, 2>, detail::Boxes<2, 3>, detail::Boxes<3, 3>,
-             detail::Boxes<4, 5>, detail::Boxes<5, 5>, detail::Boxes<6, 6>, detail::Boxes<7, 7>>;
+/// All of them.
+using AllGames = decltype((LGames{} + OnitamaGames{} + AlquerqueGames{} + AlquerqueVariants{} +
+                           CheckersGames{} + BoxesGames{} + SmallBoxes{} + LargeBoxes{}));
 
 }  // namespace examples

@@ -54,6 +54,7 @@ template <Game G, Features<G> F>
 class LearnedEvaluation {
 public:
     static constexpr bool rates_finished = false;
+    static constexpr int unit = 10'000;  ///< what a sum of 1 counts in a search
 
     explicit LearnedEvaluation(const LinearValue<G, F>& value) noexcept : value_(&value) {}
 
@@ -64,8 +65,6 @@ public:
     }
 
 private:
-    static constexpr float unit = 10'000;  ///< what a sum of 1 counts in a search
-
     const LinearValue<G, F>* value_;
 };
 

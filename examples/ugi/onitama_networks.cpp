@@ -1,0 +1,62 @@
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "ludus/arena/any_agent.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/q_function.hpp"
+
+#include "../onitama/actors.hpp"
+#include "../onitama/agent_files.hpp"
+#include "../onitama/dqn.hpp"
+#include "../support/games.hpp"
+#include "families.hpp"
+#include "session.hpp"
+#include "thinkers.hpp"
+
+namespace examples::ugi {
+
+namespace {
+
+template <class G>
+struct OnitamaNetworks {
+    using Dqn = Acting<G, ludus::QAgent<onitama::dqn::Q>>;
+    template <class... Actors>
+    using AnyActor = ludus::AnyAgent<G, ludus::ActorAgent<Actors>...>;
+    using Actor = AnyActor<onitama::ActionsAfterVal, onitama::ActionsAfterValMultiply,
+                           onitama::ValAfterActions, onitama::ValAfterActionsMultiply,
+                           onitama::ValBranchActions, onitama::ValBranchActionsMultiply,
+                           onitama::ActionsOnly, onitama::Dual, onitama::ValBranchDisplacements>;
+    using Ddpg = Acting<G, Actor>;
+    using Any = std::variant<Dqn, Ddpg>;
+
+    [[nodiscard]] static std::optional<Any> make(const Request& request) {
+        if (request.agent == "dqn")
+            return Dqn(ludus::load_agent<onitama::dqn::Q>(
+                request.model.empty() ? LUDUS_MODELS_DIR "/onitama_dqn.ludus" : request.model));
+        if (request.agent == "ddpg") return Ddpg(actor_of(request.model));
+        return std::nullopt;
+    }
+
+private:
+    [[nodiscard]] static Actor actor_of(const std::filesystem::path& path) {
+        if (path.empty()) throw std::invalid_argument("--agent ddpg: expected --model FILE");
+        std::optional<Actor> actor;
+        onitama::by_kind(path, onitama::kind_of_agent, [&]<class D>(std::type_identity<D>) {
+            actor.emplace(ludus::load_agent<D>(path));
+        });
+        return *std::move(actor);
+    }
+};
+
+}  // namespace
+
+bool serve_onitama_networks(const Request& request) {
+    return serve<OnitamaGames, OnitamaNetworks>(request);
+}
+
+}  // namespace examples::ugi

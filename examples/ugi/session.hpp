@@ -1,0 +1,85 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "ludus/game/notated.hpp"
+#include "ludus/search/value.hpp"
+
+#include "../support/players.hpp"
+#include "commands.hpp"
+#include "engine.hpp"
+#include "lines.hpp"
+#include "output.hpp"
+
+namespace examples::ugi {
+
+/// What the command line asks for.
+struct Request {
+    std::string game;
+    std::string agent = "mcts";
+    std::filesystem::path model;  ///< file of a trained agent; empty for the usual one
+    Settings settings{};
+};
+
+/// The plies at most, as in "minimax" or "minimax:3".
+[[nodiscard]] inline std::optional<int> most_plies(std::string_view name, std::string_view stem) {
+    return name == stem ? ludus::max_plies : depth_in(name, stem);
+}
+/// The simulations at most, as in "mcts" or "mcts:1000".
+[[nodiscard]] inline std::optional<std::uint32_t> most_simulations(std::string_view name,
+                                                                   std::string_view stem) {
+    constexpr std::uint32_t most = 2'000'000'000;
+    return name == stem ? most : number_in(name, stem, most);
+}
+
+/// Plays by the lines on stdin, until they say so or end.
+template <ludus::Notated G, class... Thinkers>
+void listen(const Settings& settings, std::variant<Thinkers...> thinker) {
+    Output out(stdout);
+    Engine<G, Thinkers...> engine(settings, std::move(thinker), out);
+    bool goes_on = true;
+    const auto obey = [&](std::string_view line) {
+        goes_on = goes_on && engine.obey(read_command(line));
+    };
+    Lines lines(longest_line);
+    std::array<char, 4096> bytes{};
+    while (goes_on) {
+        const auto count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        lines.feed({bytes.data(), static_cast<std::size_t>(count)}, obey);
+    }
+    lines.finish(obey);
+}
+
+/// The same, if the game that is asked for is one of the list, and the agent one of those of which
+/// `Agents<G>::make(request)` gives an optional `std::variant` of thinkers. Returns whether they are.
+template <class Games, template <class> class Agents>
+[[nodiscard]] bool serve(const Request& request) {
+    if (!Games::has(request.game)) return false;
+    return Games::call(request.game, [&]<class G>(std::type_identity<G>) {
+               auto thinker = Agents<G>::make(request);
+               if (!thinker) return 0;
+               Settings settings = request.settings;
+               settings.name = fmt::format("ludus {} {}", G::name, request.agent);
+               settings.limit = Players<G>::limit;
+               listen<G>(settings, *std::move(thinker));
+               return 1;
+           }) != 0;
+}
+
+}  // namespace examples::ugi
