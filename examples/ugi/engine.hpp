@@ -178,7 +178,7 @@ private:
         return too_early;
     }
 
-    void wait_for(const std::stop_token& stop) {
+    static void wait_for(const std::stop_token& stop) {
         std::mutex mutex;
         std::unique_lock lock(mutex);
         std::condition_variable_any().wait(lock, stop, [] { return false; });

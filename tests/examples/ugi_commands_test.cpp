@@ -1,6 +1,8 @@
 #include "../../examples/ugi/commands.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,9 +1,9 @@
 #include "../../examples/ugi/game.hpp"
 
 #include <chrono>
-#include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -13,10 +13,12 @@
 #include "ludus/core/player.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/search/standing.hpp"
 
 namespace {
 
@@ -59,12 +61,13 @@ TEST_CASE("ugi: questions about a game are answered at any point of it", "[examp
 
 TEST_CASE("ugi: a limit of the match ends games too", "[examples][ugi]") {
     const ludus::Limit limit{.turns = 1};
-    const auto over = told<LGame>("position startpos moves b1b2b3c3 -", limit);
+    const auto over = told<LGame>("position startpos moves a1a2a3b1 -", limit);
     CHECK(answer(Query::game_over, over) == "true");
     CHECK(answer(Query::result, over) == "draw");
-    CHECK(answer(Query::result, told<LGame>("position startpos moves b1b2b3c3 -")) == "none");
+    CHECK(answer(Query::result, told<LGame>("position startpos moves a1a2a3b1 -")) == "none");
     // From the position that was told on.
-    CHECK(answer(Query::result, told<LGame>("position fen 1oo1/xxo1/1xon/nx2 o", limit)) == "none");
+    CHECK(answer(Query::result, told<LGame>("position fen noo1/1xo1/1xo1/1xxn x", limit)) ==
+          "none");
 }
 
 TEST_CASE("ugi: what is no position or no move is refused with the reason", "[examples][ugi]") {
