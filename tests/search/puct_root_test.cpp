@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/search/puct_tree.hpp"
 
 using namespace ludus;
 using Cross = tic_tac_toe::Position;
@@ -111,6 +114,25 @@ TEST_CASE("puct_root: a proven win is chosen at once, a proven loss only among l
         Rng rng(4);
         CHECK(&draw_choice<Cross>(choices, temperature, rng) == &choices[2]);
     }
+}
+
+TEST_CASE("puct_root: the best line ends with what was never tried, where all else is lost",
+          "[puct_root]") {
+    using List = static_vector<Cross::Action, Cross::max_legal_actions>;
+    List actions;
+    for (const std::uint8_t cell : {std::uint8_t{0}, std::uint8_t{1}})
+        actions.push_back(Cross::Action{cell});
+    constexpr std::array<float, 2> priors = {0.5F, 0.5F};
+    PuctTree<Cross> tree;
+    (void)tree.add_node(Player::first, actions, priors);
+    CHECK(main_line(tree).empty());
+    tree.set_child(0, tree.add_end(Player::second, Proof::win));
+    tree.settle(0, Proof::loss);
+    tree.add(0, -1, true);
+    tree.node(0).visits = 1;
+    const auto line = main_line(tree);
+    REQUIRE(line.size() == 1);
+    CHECK(line[0].cell == 1);
 }
 
 TEST_CASE("puct_root: a proven draw is a choice like others", "[puct_root]") {

@@ -242,8 +242,11 @@ TEST_CASE("puct_tree: tells when it would outgrow what was reserved", "[puct_tre
     CHECK(bytes > 50'000);
     tree.clear();
     CHECK(tree.has_room());
-    tree.reserve(1'000);  // keeps what it has
-    std::size_t again = 0;
-    for (; tree.has_room(); ++again) (void)add(tree, Player::first, {0.5F, 0.5F});
-    CHECK(again == added);
+    tree.reserve(1'000);
+    CHECK_FALSE(tree.has_room());
+    tree.reserve(10'000);
+    std::size_t fewer = 0;
+    for (; tree.has_room(); ++fewer) (void)add(tree, Player::first, {0.5F, 0.5F});
+    CHECK(fewer > 0);
+    CHECK(fewer < added / 9);
 }

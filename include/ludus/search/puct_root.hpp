@@ -115,19 +115,21 @@ template <Game G>
 }
 
 /// The best choice at the root, then that of the position it leads to, and so on as long as there were
-/// visits, at most `max_plies` actions. Requires a tree that is not empty and awaits no answer.
+/// visits, at most `max_plies` actions. The last may have none, where all others are lost. Requires a tree
+/// that is not empty and awaits no answer.
 template <Game G>
 [[nodiscard]] static_vector<typename G::Action, max_plies> main_line(
     const PuctTree<G>& tree) noexcept {
     static_vector<typename G::Action, max_plies> line;
     std::uint32_t place = 0;
-    while (tree.node(place).visits > 0 && line.size() < max_plies) {
+    do {
+        const auto& node = tree.node(place);
+        if (node.visits == 0) break;
         const Choices<G> choices = choices_of(tree, place);
         const Choice<G>& best = best_choice<G>(choices);
         line.push_back(best.action);
-        place =
-            tree.child(tree.node(place).first + static_cast<std::uint32_t>(&best - choices.data()));
-    }
+        place = tree.child(node.first + static_cast<std::uint32_t>(&best - choices.data()));
+    } while (place != PuctTree<G>::unvisited && line.size() < max_plies);
     return line;
 }
 

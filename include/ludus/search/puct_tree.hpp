@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/aligned.hpp"
@@ -136,11 +137,14 @@ public:
         mean = visits == 0 ? 0.0F : std::clamp(mean + (mean - utility) / visits, -1.0F, 1.0F);
     }
 
-    /// Allocates some `bytes`, so that a smaller tree allocates nothing.
+    /// Forgets all, and has so many bytes from now on: a tree that takes fewer allocates nothing.
     void reserve(std::size_t bytes) {
+        *this = PuctTree();
+        PuctTree fresh;
         const std::size_t edges = bytes / (edge_bytes + sizeof(Node));
-        nodes_.reserve(edges);
-        if (edges > actions_.size()) resize(edges);
+        fresh.nodes_.reserve(edges);
+        fresh.resize(edges);
+        *this = std::move(fresh);
     }
     /// Whether another node will do with the memory that there is.
     [[nodiscard]] bool has_room() const noexcept {

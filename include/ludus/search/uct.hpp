@@ -100,8 +100,11 @@ public:
         for (std::uint32_t i = 0; i < simulations; ++i) simulate(position_, rng);
     }
 
-    /// Allocates so many bytes for the tree, so that a smaller one allocates nothing.
-    void reserve(std::size_t bytes) { nodes_.reserve(bytes / sizeof(Node)); }
+    /// Forgets all, and has so many bytes from now on: a tree that takes fewer allocates nothing.
+    void reserve(std::size_t bytes) {
+        nodes_ = std::vector<Node>();
+        nodes_.reserve(bytes / sizeof(Node));
+    }
     /// Whether the next simulation will do with the memory that there is.
     [[nodiscard]] bool has_room() const noexcept {
         return nodes_.capacity() - nodes_.size() >= G::max_legal_actions;
