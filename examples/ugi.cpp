@@ -18,19 +18,25 @@ namespace {
 using namespace examples;
 using namespace examples::ugi;
 
-int run_session(const Request& request) {
+int run_session(Request request) {
     const Stoppable work;
     const auto* const family =
         std::ranges::find_if(families, [&](const Family& one) { return one.has(request.game); });
     if (family == families.end())
         throw std::invalid_argument(fmt::format("--game: expected one of {}, found \"{}\"",
                                                 fmt::join(AllGames::names(), ", "), request.game));
+    auto& file = request.settings.model;
     const std::string_view stem =
         std::string_view(request.agent).substr(0, request.agent.find(':'));
-    if (!request.model.empty() &&
-        std::ranges::find(family->from_files, stem) == family->from_files.end())
+    const auto trained = std::ranges::find(family->trained, stem, &Trained::agent);
+    request.is_from_file = trained != family->trained.end();
+    if (!request.is_from_file && !file.empty())
         throw std::invalid_argument(
             fmt::format("--model: the agent \"{}\" is read from no file", request.agent));
+    if (request.is_from_file && file.empty()) {
+        file = trained->usual_file;
+        request.is_usual_file = true;
+    }
     if (family->serve(request) || (family->serve_trained && family->serve_trained(request)))
         return done;
     throw std::invalid_argument(
@@ -47,7 +53,8 @@ int command_line(int argc, char** argv) {
         ->option_text("NAME");
     app.add_option("--agent", request.agent, "who plays; a wrong name lists all")
         ->option_text("AGENT, else mcts");
-    app.add_option("--model", request.model, "file of a trained agent, else the committed one")
+    app.add_option("--model", request.settings.model,
+                   "file of a trained agent, else the committed one")
         ->option_text("FILE");
     app.add_option("--hash", request.settings.hash, "MiB of memory for a search")
         ->check(whole(1, Settings::most_hash));

@@ -74,9 +74,9 @@ using AlquerqueVariants =
              detail::Alquerque<{.multiple_captures = true}>, detail::Alquerque<{.no_return = true}>,
              detail::Alquerque<{.scoring = detail::Scoring::stuck_loses}>,
              detail::Alquerque<ludus::alquerque::bell_rules>>;
-using CheckersGames =
-    GameList<ludus::chinese_checkers::Position, ludus::chinese_checkers::ShortHopPosition,
-             detail::Checkers<5, 3>, detail::Checkers<6, 6>, detail::Checkers<9, 10>>;
+using CheckersGames = GameList<ludus::chinese_checkers::Position>;
+using CheckersVariants = GameList<ludus::chinese_checkers::ShortHopPosition, detail::Checkers<5, 3>,
+                                  detail::Checkers<6, 6>, detail::Checkers<9, 10>>;
 using BoxesGames = GameList<ludus::dots_and_boxes::Position>;
 using SmallBoxes = GameList<detail::Boxes<1, 1>, detail::Boxes<1, 2>, detail::Boxes<1, 3>,
                             detail::Boxes<2, 2>, detail::Boxes<2, 3>, detail::Boxes<3, 3>>;
@@ -84,7 +84,8 @@ using LargeBoxes =
     GameList<detail::Boxes<4, 5>, detail::Boxes<5, 5>, detail::Boxes<6, 6>, detail::Boxes<7, 7>>;
 
 /// All of them.
-using AllGames = decltype((LGames{} + OnitamaGames{} + AlquerqueGames{} + AlquerqueVariants{} +
-                           CheckersGames{} + BoxesGames{} + SmallBoxes{} + LargeBoxes{}));
+using AllGames =
+    decltype((LGames{} + OnitamaGames{} + AlquerqueGames{} + AlquerqueVariants{} + CheckersGames{} +
+              CheckersVariants{} + BoxesGames{} + SmallBoxes{} + LargeBoxes{}));
 
 }  // namespace examples

@@ -1,10 +1,14 @@
 #include <filesystem>
+#include <memory>
 #include <optional>
-#include <stdexcept>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/table_agent.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/io/checkpoint.hpp"
@@ -13,6 +17,7 @@
 #include "ludus/learn/value_table.hpp"
 
 #include "../support/games.hpp"
+#include "deepening.hpp"
 #include "families.hpp"
 #include "session.hpp"
 #include "thinkers.hpp"
@@ -21,36 +26,65 @@ namespace examples::ugi {
 
 namespace {
 
+/// Learned values, which all copies hold together.
 template <class G>
-struct AlquerqueValues {
+class SharedEvaluation {
+public:
     using Features = ludus::alquerque::TupleFeatures;
     using Evaluation = ludus::LearnedEvaluation<G, Features>;
-    using Learned = Deepening<G, Evaluation>;
+    static constexpr bool rates_finished = Evaluation::rates_finished;
+
+    explicit SharedEvaluation(const std::filesystem::path& file)
+        : values_(std::make_shared<Values>(ludus::load_values<G, Features>(file))) {}
+
+    [[nodiscard]] int evaluate(const G& position, ludus::Player viewer) const noexcept {
+        return Evaluation(*values_).evaluate(position, viewer);
+    }
+
+private:
+    using Values = ludus::LinearValue<G, Features>;
+
+    std::shared_ptr<const Values> values_;
+};
+
+/// A table, which all copies hold together; where it says nothing, it plays at random.
+template <class G, class O>
+class SharedTable {
+public:
+    explicit SharedTable(const std::filesystem::path& file)
+        : table_(std::make_shared<Table>(ludus::load_table<G, O>(file))) {}
+
+    [[nodiscard]] typename G::Action act(const G& position, ludus::Rng& rng) const {
+        return ludus::TableAgent<G, ludus::RandomAgent, O>(*table_).act(position, rng);
+    }
+
+private:
+    using Table = ludus::ValueTable<G>;
+
+    std::shared_ptr<const Table> table_;
+};
+
+template <class G>
+struct AlquerqueValues {
+    using Learned = Deepening<G, SharedEvaluation<G>>;
     template <class O>
-    using Tabular = Acting<G, ludus::TableAgent<G, ludus::RandomAgent, O>>;
+    using Tabular = Acting<G, SharedTable<G, O>>;
     using Any = std::variant<Learned, Tabular<ludus::Unturned>, Tabular<ludus::Canonical>>;
 
-    [[nodiscard]] static std::optional<Any> make(const Request& request) {
-        if (const auto most = most_plies(request.agent, "values")) {
-            static const auto values = ludus::load_values<G, Features>(
-                request.model.empty() ? LUDUS_MODELS_DIR "/alquerque_best.ludus" : request.model);
-            return Learned(Evaluation::unit, *most, Evaluation(values));
-        }
-        if (request.agent == "table") return table_of(request.model);
+    [[nodiscard]] static std::optional<Any> make(std::string_view name,
+                                                 const std::filesystem::path& file) {
+        if (const auto most = most_plies(name, "values"))
+            return Learned(SharedEvaluation<G>::Evaluation::unit, *most, SharedEvaluation<G>(file));
+        if (name == "table") return table_of(file);
         return std::nullopt;
     }
 
 private:
-    [[nodiscard]] static Any table_of(const std::filesystem::path& path) {
-        if (path.empty()) throw std::invalid_argument("--agent table: expected --model FILE");
-        if (ludus::read_checkpoint(path).kind == ludus::table_kind<G, ludus::Canonical>("agent"))
-            return tabular<ludus::Canonical>(path);
-        return tabular<ludus::Unturned>(path);
-    }
-    template <class O>
-    [[nodiscard]] static Any tabular(const std::filesystem::path& path) {
-        static const auto table = ludus::load_table<G, O>(path);
-        return Tabular<O>(ludus::TableAgent<G, ludus::RandomAgent, O>(table));
+    [[nodiscard]] static Any table_of(const std::filesystem::path& file) {
+        using ludus::Canonical;
+        if (ludus::read_checkpoint(file).kind == ludus::table_kind<G, Canonical>("agent"))
+            return Tabular<Canonical>(SharedTable<G, Canonical>(file));
+        return Tabular<ludus::Unturned>(SharedTable<G, ludus::Unturned>(file));
     }
 };
 

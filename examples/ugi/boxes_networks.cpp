@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "ludus/io/agent_file.hpp"
@@ -25,10 +26,9 @@ struct BoxesNetworks {
     using Any = std::variant<Trained<dots_and_boxes::PaperQ>, Trained<dots_and_boxes::LinearQ>,
                              Trained<dots_and_boxes::DuelingQ>, Trained<dots_and_boxes::BestQ>>;
 
-    [[nodiscard]] static std::optional<Any> make(const Request& request) {
-        if (request.agent != "dqn") return std::nullopt;
-        const std::filesystem::path path =
-            request.model.empty() ? LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus" : request.model;
+    [[nodiscard]] static std::optional<Any> make(std::string_view name,
+                                                 const std::filesystem::path& path) {
+        if (name != "dqn") return std::nullopt;
         std::optional<Any> agent;
         const std::string kind = ludus::read_checkpoint(path).kind;
         load_if<dots_and_boxes::PaperQ>(path, kind, agent);

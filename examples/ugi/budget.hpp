@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -32,19 +33,22 @@ using Time = std::chrono::steady_clock;
     return ms(std::min(left / 20 + increment / 4 * 3, left / 2));
 }
 
-/// What a search may spend.
+/// What a search may spend, and for how many lines.
 class Budget {
 public:
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
     /// Of a player who was told to go at `start`; `stop` ends it at any time.
-    Budget(const Go& go, ludus::Player mover, Time::time_point start, std::stop_token stop)
-        : nodes_(go.nodes.value_or(unlimited)),
+    Budget(const Go& go, std::size_t lines, ludus::Player mover, Time::time_point start,
+           std::stop_token stop)
+        : lines_(lines),
+          nodes_(go.nodes.value_or(unlimited)),
           depth_(go.depth.value_or(unlimited)),
           stop_(std::move(stop)) {
         if (const auto time = time_to_think(go, mover)) deadline_ = start + *time;
     }
 
+    [[nodiscard]] std::size_t lines() const noexcept { return lines_; }  ///< at least 1
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
     [[nodiscard]] std::uint64_t depth() const noexcept { return depth_; }  ///< plies
     /// Whether the search is to end now, for want of time or because it was told so.
@@ -53,6 +57,7 @@ public:
     }
 
 private:
+    std::size_t lines_;
     std::uint64_t nodes_;
     std::uint64_t depth_;
     std::optional<Time::time_point> deadline_;

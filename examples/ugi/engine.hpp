@@ -8,7 +8,12 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <functional>
 #include <mutex>
+#include <new>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -20,8 +25,8 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
-#include "ludus/search/standing.hpp"
 
+#include "../support/record.hpp"
 #include "budget.hpp"
 #include "commands.hpp"
 #include "game.hpp"
@@ -33,11 +38,14 @@ namespace examples::ugi {
 /// What a session begins with.
 struct Settings {
     static constexpr std::uint64_t most_hash = 4096;
+    static constexpr std::uint64_t most_lines = 64;
 
-    std::string name;         ///< of the engine
-    std::uint64_t hash = 64;  ///< MiB for a search, in [1, `most_hash`]
-    std::uint64_t seed = 1;   ///< all chance comes from it
-    ludus::Limit limit;       ///< where games end that go on
+    std::string name;             ///< of the engine
+    std::filesystem::path model;  ///< where the thinker comes from
+    std::uint64_t hash = 64;      ///< MiB for a search, in [1, `most_hash`]
+    std::uint64_t lines = 1;      ///< that are shown of the best play, in [1, `most_lines`]
+    std::uint64_t seed = 1;       ///< all chance comes from it
+    ludus::Limit limit;           ///< where games end that go on
 };
 
 /// Obeys the commands for one game, by one of some thinkers. Thinks on a thread of its own, so that it
@@ -45,11 +53,20 @@ struct Settings {
 template <ludus::Notated G, Thinker<G>... Thinkers>
 class Engine {
 public:
-    Engine(Settings settings, std::variant<Thinkers...> thinker, Output& out)
+    using AnyThinker = std::variant<Thinkers...>;
+    /// Makes a thinker from a file, or throws.
+    using Load = std::function<AnyThinker(const std::filesystem::path&)>;
+
+    /// `load` is empty where thinkers come from no file. Without a thinker it plays nothing until one is
+    /// loaded.
+    Engine(Settings settings, std::optional<AnyThinker> thinker, Load load, Output& out)
         : settings_(std::move(settings)),
+          load_(std::move(load)),
           thinker_(std::move(thinker)),
           game_(G{}, settings_.limit),
-          out_(out) {}
+          out_(out) {
+        prepare(settings_.hash);
+    }
 
     /// Returns whether it goes on listening.
     [[nodiscard]] bool obey(const Command& command) {
@@ -65,11 +82,15 @@ private:
         out_.say("id author the ludus authors");
         out_.say(fmt::format("option name Hash type spin default {} min 1 max {}", settings_.hash,
                              Settings::most_hash));
+        out_.say(fmt::format("option name MultiPV type spin default {} min 1 max {}",
+                             settings_.lines, Settings::most_lines));
+        if (load_)
+            out_.say(fmt::format("option name Model type string default {}",
+                                 ludus::printable(settings_.model.string())));
         out_.say("ugiok");
         return true;
     }
     bool obey_one(const IsReady&) {
-        if (!is_thinking_) prepare();
         out_.say("readyok");
         return true;
     }
@@ -87,8 +108,8 @@ private:
     }
     bool obey_one(const NewGame&) {
         if (refuses("uginewgame")) return true;
-        std::visit([](auto& thinker) { thinker.forget(); }, thinker_);
-        game_ = ludus::Standing<G>(G{}, settings_.limit);
+        if (thinker_) std::visit([](auto& thinker) { thinker.forget(); }, *thinker_);
+        game_ = Record<G>(G{}, settings_.limit);
         return true;
     }
     bool obey_one(const SetPosition& told) {
@@ -101,25 +122,25 @@ private:
     }
     bool obey_one(const SetOption& option) {
         if (refuses("setoption")) return true;
-        const auto value = detail::number_of(option.value);
-        const bool is_hash =
-            std::ranges::equal(option.name, std::string_view("hash"), [](char a, char b) {
-                return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
-            });
-        if (!is_hash)
-            tell(fmt::format("setoption: expected Hash, found \"{}\"",
+        const auto is = [&](std::string_view name) {
+            return std::ranges::equal(option.name, name, {}, lower_case, lower_case);
+        };
+        if (is("Hash")) {
+            if (const auto hash = number_for(option, Settings::most_hash)) prepare(*hash);
+        } else if (is("MultiPV")) {
+            settings_.lines = number_for(option, Settings::most_lines).value_or(settings_.lines);
+        } else if (load_ && is("Model")) {
+            load(option.value);
+        } else {
+            tell(fmt::format("setoption: expected Hash, MultiPV{}, found \"{}\"",
+                             load_ ? " or Model" : "",
                              ludus::printable(option.name.substr(0, 120))));
-        else if (!value || *value < 1 || *value > Settings::most_hash)
-            tell(fmt::format("setoption: expected a value of 1 to {}, found \"{}\"",
-                             Settings::most_hash, ludus::printable(option.value.substr(0, 120))));
-        else
-            settings_.hash = *value;
+        }
         return true;
     }
     bool obey_one(const Go& go) {
         const auto start = Time::now();
         if (refuses("go")) return true;
-        prepare();
         is_thinking_ = true;
         search_ = std::jthread(
             [this, go, start, game = game_,
@@ -127,6 +148,8 @@ private:
                 std::string best = "0000";
                 if (game.outcome())
                     tell("go: the game is over");
+                else if (!thinker_)
+                    tell("go: there is no agent yet; set Model");
                 else
                     best = think(game, go, start, rng, stop);
                 if (go.infinite) wait_for(stop);
@@ -136,15 +159,14 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::string think(const ludus::Standing<G>& game, const Go& go,
-                                    Time::time_point start, ludus::Rng& rng,
-                                    const std::stop_token& stop) {
-        const Budget budget(go, game.position().to_move(), start, stop);
+    [[nodiscard]] std::string think(const Record<G>& game, const Go& go, Time::time_point start,
+                                    ludus::Rng& rng, const std::stop_token& stop) {
+        const Budget budget(go, settings_.lines, game.position().to_move(), start, stop);
         const auto show = [&](const Finding<G>& finding) {
             out_.say(info(game.position(), finding, Time::now() - start));
         };
         const auto action = std::visit(
-            [&](auto& thinker) { return thinker.think(game, budget, rng, show); }, thinker_);
+            [&](auto& thinker) { return thinker.think(game, budget, rng, show); }, *thinker_);
         return ludus::Notation<G>::write(game.position(), action);
     }
 
@@ -152,6 +174,7 @@ private:
                                           Time::duration time) {
         const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
         std::string text = fmt::format("info depth {}", finding.depth);
+        if (finding.rank > 0) text += fmt::format(" multipv {}", finding.rank);
         if (finding.plies_to_end)
             text += fmt::format(" score mate {}", *finding.plies_to_end);
         else if (finding.hundredths)
@@ -166,16 +189,53 @@ private:
         return text;
     }
 
-    /// Lets the memory that a search may use be allocated.
-    void prepare() {
-        std::visit([&](auto& thinker) { thinker.prepare(settings_.hash << 20U); }, thinker_);
+    /// Lets the memory be allocated that a search may use, in MiB; where there is not so much, as much as
+    /// before.
+    void prepare(std::uint64_t hash) {
+        try {
+            if (thinker_)
+                std::visit([&](auto& thinker) { thinker.prepare(hash << 20U); }, *thinker_);
+            settings_.hash = hash;
+        } catch (const std::bad_alloc&) {
+            tell(fmt::format("Hash: there are no {} MiB", hash));
+            if (hash != settings_.hash) prepare(settings_.hash);
+        }
     }
 
-    /// Whether a command has to wait until the search has ended, of which it tells.
+    void load(std::string_view path) {
+        try {
+            AnyThinker loaded = load_(path);
+            thinker_.reset();
+            thinker_.emplace(std::move(loaded));
+            settings_.model = path;
+        } catch (const std::exception& error) {
+            return tell(fmt::format("Model: {}", ludus::printable(error.what())));
+        }
+        prepare(settings_.hash);
+    }
+
+    /// The number that an option is set to, in [1, `most`]; tells where it is none.
+    [[nodiscard]] std::optional<std::uint64_t> number_for(const SetOption& option,
+                                                          std::uint64_t most) {
+        const auto value = detail::number_of(option.value);
+        if (value && *value >= 1 && *value <= most) return value;
+        tell(fmt::format("setoption: expected a value of 1 to {}, found \"{}\"", most,
+                         ludus::printable(option.value.substr(0, 120))));
+        return std::nullopt;
+    }
+    [[nodiscard]] static char lower_case(char letter) noexcept {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+
+    /// Whether a command has to wait until the search has ended, of which it tells. One that was told to
+    /// end is waited for.
     [[nodiscard]] bool refuses(std::string_view command) {
-        const bool too_early = is_thinking_;
-        if (too_early) tell(fmt::format("{}: the search goes on; stop it first", command));
-        return too_early;
+        if (is_thinking_ && !search_.get_stop_token().stop_requested()) {
+            tell(fmt::format("{}: the search goes on; stop it first", command));
+            return true;
+        }
+        if (search_.joinable()) search_.join();
+        return false;
     }
 
     static void wait_for(const std::stop_token& stop) {
@@ -187,8 +247,9 @@ private:
     void tell(std::string_view what) { out_.say(fmt::format("info string {}", what)); }
 
     Settings settings_;
-    std::variant<Thinkers...> thinker_;  ///< used by `search_` alone while that is thinking
-    ludus::Standing<G> game_;
+    Load load_;
+    std::optional<AnyThinker> thinker_;  ///< used by `search_` alone while that is thinking
+    Record<G> game_;
     std::uint64_t searches_ = 0;
     Output& out_;
     std::atomic<bool> is_thinking_ = false;

@@ -18,54 +18,77 @@ namespace examples::ugi {
 [[nodiscard]] bool serve_alquerque(const Request& request);
 [[nodiscard]] bool serve_alquerque_values(const Request& request);
 [[nodiscard]] bool serve_chinese_checkers(const Request& request);
+[[nodiscard]] bool serve_chinese_checkers_networks(const Request& request);
 [[nodiscard]] bool serve_small_boxes(const Request& request);
 [[nodiscard]] bool serve_large_boxes(const Request& request);
 [[nodiscard]] bool serve_boxes_networks(const Request& request);
 
+/// An agent that comes from a file.
+struct Trained {
+    std::string_view agent;       ///< its name, without the number that may follow
+    std::string_view usual_file;  ///< empty where there is none
+};
+
 /// Games that have the same agents.
 struct Family {
     bool (*has)(std::string_view game);
-    std::string_view agents;                       ///< their names
-    std::span<const std::string_view> from_files;  ///< those that `--model` is for
+    std::string_view agents;  ///< their names
+    std::span<const Trained> trained;
     bool (*serve)(const Request&);
     bool (*serve_trained)(const Request&) = nullptr;  ///< where they are in a file of their own
 };
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 1> dqn = {"dqn"};
-inline constexpr std::array<std::string_view, 2> dqn_and_ddpg = {"dqn", "ddpg"};
-inline constexpr std::array<std::string_view, 2> values_and_table = {"values", "table"};
+inline constexpr std::array<Trained, 1> of_l_game = {
+    {{"dqn", LUDUS_MODELS_DIR "/l_game_best.ludus"}}};
+inline constexpr std::array<Trained, 2> of_onitama = {
+    {{"dqn", LUDUS_MODELS_DIR "/onitama_dqn.ludus"}, {"ddpg", ""}}};
+inline constexpr std::array<Trained, 2> of_alquerque = {
+    {{"values", LUDUS_MODELS_DIR "/alquerque_best.ludus"}, {"table", ""}}};
+inline constexpr std::array<Trained, 2> of_checkers = {
+    {{"alphazero", LUDUS_MODELS_DIR "/chinese_checkers_best.ludus"}, {"dqn", ""}}};
+inline constexpr std::array<Trained, 1> of_boxes = {
+    {{"dqn", LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus"}}};
 
 }  // namespace detail
 
-inline constexpr std::array<Family, 8> families = {{
+inline constexpr std::array<Family, 9> families = {{
     {LGames::has, "random, perfect, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], dqn",
-     detail::dqn, serve_l_game},
+     detail::of_l_game, serve_l_game},
     {OnitamaGames::has,
-     "random, minimax[:DEPTH], sound[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], dqn, ddpg",
-     detail::dqn_and_ddpg, serve_onitama, serve_onitama_networks},
+     "random, minimax[:DEPTH], sound[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
+     "puct[:SIMULATIONS], dqn, ddpg",
+     detail::of_onitama, serve_onitama, serve_onitama_networks},
     {AlquerqueGames::has,
-     "random, greedy, greedy:advanced, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], "
-     "values[:DEPTH], table",
-     detail::values_and_table, serve_alquerque, serve_alquerque_values},
+     "random, greedy, greedy:advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, "
+     "mcts[:SIMULATIONS], puct[:SIMULATIONS], values[:DEPTH], table",
+     detail::of_alquerque, serve_alquerque, serve_alquerque_values},
     {AlquerqueVariants::has,
-     "random, greedy, greedy:advanced, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS]",
+     "random, greedy, greedy:advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, "
+     "mcts[:SIMULATIONS], puct[:SIMULATIONS]",
      {},
      serve_alquerque},
     {CheckersGames::has,
+     "random, greedy, stochastic, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], "
+     "alphazero[:SIMULATIONS], dqn",
+     detail::of_checkers, serve_chinese_checkers, serve_chinese_checkers_networks},
+    {CheckersVariants::has,
      "random, greedy, stochastic, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS]",
      {},
      serve_chinese_checkers},
     {BoxesGames::has,
-     "random, moderate, advanced, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], dqn",
-     detail::dqn, serve_large_boxes, serve_boxes_networks},
+     "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
+     "puct[:SIMULATIONS], dqn",
+     detail::of_boxes, serve_large_boxes, serve_boxes_networks},
     {SmallBoxes::has,
-     "random, moderate, advanced, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS]",
+     "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
+     "puct[:SIMULATIONS]",
      {},
      serve_small_boxes},
     {LargeBoxes::has,
-     "random, moderate, advanced, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS]",
+     "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
+     "puct[:SIMULATIONS]",
      {},
      serve_large_boxes},
 }};

@@ -5,8 +5,8 @@
 #include "ludus/core/player.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
-#include "ludus/search/standing.hpp"
 
+#include "../support/record.hpp"
 #include "commands.hpp"
 #include "words.hpp"
 
@@ -16,9 +16,9 @@ namespace examples::ugi {
 /// The game that was played from a position by some moves, which must be legal. Throws `NotationError`.
 /// The limit counts from that position on; it bounds the time that this takes, however long the line.
 template <ludus::Notated G>
-[[nodiscard]] ludus::Standing<G> told_game(const SetPosition& told, const ludus::Limit& limit) {
+[[nodiscard]] Record<G> told_game(const SetPosition& told, const ludus::Limit& limit) {
     using Notation = ludus::Notation<G>;
-    ludus::Standing<G> game(told.text ? Notation::read_position(*told.text) : G{}, limit);
+    Record<G> game(told.text ? Notation::read_position(*told.text) : G{}, limit);
     Words moves(told.moves);
     for (auto move = moves.next(); !move.empty(); move = moves.next()) {
         if (game.outcome())
@@ -30,7 +30,7 @@ template <ludus::Notated G>
 
 /// What is answered to a question.
 template <ludus::Game G>
-[[nodiscard]] std::string_view answer(Query query, const ludus::Standing<G>& game) {
+[[nodiscard]] std::string_view answer(Query query, const Record<G>& game) {
     const auto outcome = game.outcome();
     const auto truth = [](bool yes) { return yes ? "true" : "false"; };
     if (query == Query::game_over) return truth(outcome.has_value());

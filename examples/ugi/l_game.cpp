@@ -3,8 +3,6 @@
 #include <string_view>
 #include <variant>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/perfect_agent.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -13,6 +11,8 @@
 
 #include "../l_game/agent.hpp"
 #include "../support/games.hpp"
+#include "../support/players.hpp"
+#include "deepening.hpp"
 #include "families.hpp"
 #include "session.hpp"
 #include "simulating.hpp"
@@ -24,37 +24,31 @@ namespace {
 
 template <class G>
 struct LAgents {
-    template <class A>
-    using Plays = Acting<G, A>;
-    using Perfect = ludus::PerfectAgent<G, l_game::Enumeration>;
+    using Player = Acting<G, typename Players<G>::Any>;
+    template <class Q>
+    using Trained = Acting<G, ludus::QAgent<Q>>;
     using Minimax = Deepening<G, ludus::OutcomeOnly>;
     using Mcts = Simulating<G, Playouts<G>>;
     using Puct = Simulating<G, Guided<G, ludus::RolloutEvaluator>>;
-    using Any = std::variant<Plays<ludus::RandomAgent>, Plays<Perfect>,
-                             Plays<ludus::QAgent<l_game::PaperQ>>,
-                             Plays<ludus::QAgent<l_game::BestQ>>, Minimax, Mcts, Puct>;
+    using Any =
+        std::variant<Player, Trained<l_game::PaperQ>, Trained<l_game::BestQ>, Minimax, Mcts, Puct>;
 
-    [[nodiscard]] static std::optional<Any> make(const Request& request) {
-        const std::string_view name = request.agent;
-        if (name == "random") return Plays<ludus::RandomAgent>({});
-        if (name == "perfect") {
-            static const l_game::Solution solution;
-            return Plays<Perfect>(Perfect(solution));
-        }
-        if (name == "dqn") return trained_agent(request.model);
+    [[nodiscard]] static std::optional<Any> make(std::string_view name,
+                                                 const std::filesystem::path& file) {
+        if (name == "dqn") return trained_agent(file);
         if (const auto most = most_plies(name, "minimax")) return Minimax(1, *most);
         if (const auto most = most_simulations(name, "mcts")) return Mcts(*most);
         if (const auto most = most_simulations(name, "puct")) return Puct(*most);
+        if (const auto player = Players<G>::make(name)) return Player(*player);
         return std::nullopt;
     }
 
 private:
-    [[nodiscard]] static Any trained_agent(std::filesystem::path path) {
-        if (path.empty()) path = LUDUS_MODELS_DIR "/l_game_best.ludus";
+    [[nodiscard]] static Any trained_agent(const std::filesystem::path& file) {
         using Paper = l_game::PaperQ;
-        if (ludus::read_checkpoint(path).kind == ludus::file_kind<Paper>("agent"))
-            return Plays<ludus::QAgent<Paper>>(ludus::load_agent<Paper>(path));
-        return Plays<ludus::QAgent<l_game::BestQ>>(ludus::load_agent<l_game::BestQ>(path));
+        if (ludus::read_checkpoint(file).kind == ludus::file_kind<Paper>("agent"))
+            return Trained<Paper>(ludus::load_agent<Paper>(file));
+        return Trained<l_game::BestQ>(ludus::load_agent<l_game::BestQ>(file));
     }
 };
 

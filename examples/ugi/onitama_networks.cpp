@@ -1,6 +1,6 @@
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -34,17 +34,15 @@ struct OnitamaNetworks {
     using Ddpg = Acting<G, Actor>;
     using Any = std::variant<Dqn, Ddpg>;
 
-    [[nodiscard]] static std::optional<Any> make(const Request& request) {
-        if (request.agent == "dqn")
-            return Dqn(ludus::load_agent<onitama::dqn::Q>(
-                request.model.empty() ? LUDUS_MODELS_DIR "/onitama_dqn.ludus" : request.model));
-        if (request.agent == "ddpg") return Ddpg(actor_of(request.model));
+    [[nodiscard]] static std::optional<Any> make(std::string_view name,
+                                                 const std::filesystem::path& file) {
+        if (name == "dqn") return Dqn(ludus::load_agent<onitama::dqn::Q>(file));
+        if (name == "ddpg") return Ddpg(actor_of(file));
         return std::nullopt;
     }
 
 private:
     [[nodiscard]] static Actor actor_of(const std::filesystem::path& path) {
-        if (path.empty()) throw std::invalid_argument("--agent ddpg: expected --model FILE");
         std::optional<Actor> actor;
         onitama::by_kind(path, onitama::kind_of_agent, [&]<class D>(std::type_identity<D>) {
             actor.emplace(ludus::load_agent<D>(path));

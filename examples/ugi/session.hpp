@@ -16,7 +16,9 @@
 #include <utility>
 #include <variant>
 
+#include "ludus/core/printable.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/io/file.hpp"
 #include "ludus/search/value.hpp"
 
 #include "../support/players.hpp"
@@ -31,7 +33,8 @@ namespace examples::ugi {
 struct Request {
     std::string game;
     std::string agent = "mcts";
-    std::filesystem::path model;  ///< file of a trained agent; empty for the usual one
+    bool is_from_file = false;   ///< the agent comes from `settings.model`
+    bool is_usual_file = false;  ///< without being told so
     Settings settings{};
 };
 
@@ -48,9 +51,7 @@ struct Request {
 
 /// Plays by the lines on stdin, until they say so or end.
 template <ludus::Notated G, class... Thinkers>
-void listen(const Settings& settings, std::variant<Thinkers...> thinker) {
-    Output out(stdout);
-    Engine<G, Thinkers...> engine(settings, std::move(thinker), out);
+void listen(Engine<G, Thinkers...>& engine) {
     bool goes_on = true;
     const auto obey = [&](std::string_view line) {
         goes_on = goes_on && engine.obey(read_command(line));
@@ -66,18 +67,47 @@ void listen(const Settings& settings, std::variant<Thinkers...> thinker) {
     lines.finish(obey);
 }
 
+namespace detail {
+
+template <class G, class Any>
+struct EngineOf;
+template <class G, class... Thinkers>
+struct EngineOf<G, std::variant<Thinkers...>> {
+    using type = Engine<G, Thinkers...>;
+};
+
+}  // namespace detail
+
 /// The same, if the game that is asked for is one of the list, and the agent one of those of which
-/// `Agents<G>::make(request)` gives an optional `std::variant` of thinkers. Returns whether they are.
+/// `Agents<G>::make(name, file)` gives an optional `std::variant` of thinkers. Returns whether they are. The
+/// file is for agents that come from one. Where the usual one cannot be read, that is told, and the session
+/// begins without an agent, as it does where there is none; the option Model may name one.
 template <class Games, template <class> class Agents>
 [[nodiscard]] bool serve(const Request& request) {
     if (!Games::has(request.game)) return false;
     return Games::call(request.game, [&]<class G>(std::type_identity<G>) {
-               auto thinker = Agents<G>::make(request);
-               if (!thinker) return 0;
+               using Any = typename decltype(Agents<G>::make({}, {}))::value_type;
+               using Engine = typename detail::EngineOf<G, Any>::type;
+               Output out(stdout);
+               std::optional<Any> thinker;
+               try {
+                   thinker = Agents<G>::make(request.agent, request.settings.model);
+                   if (!thinker) return 0;
+               } catch (const ludus::FileError& error) {
+                   if (!request.is_usual_file) throw;
+                   if (!request.settings.model.empty())
+                       out.say(fmt::format("info string {}", ludus::printable(error.what())));
+               }
+               typename Engine::Load load;
+               if (request.is_from_file)
+                   load = [&](const std::filesystem::path& file) {
+                       return Agents<G>::make(request.agent, file).value();
+                   };
                Settings settings = request.settings;
                settings.name = fmt::format("ludus {} {}", G::name, request.agent);
                settings.limit = Players<G>::limit;
-               listen<G>(settings, *std::move(thinker));
+               Engine engine(settings, std::move(thinker), std::move(load), out);
+               listen(engine);
                return 1;
            }) != 0;
 }

@@ -1,5 +1,5 @@
 #include "../support/games.hpp"
-#include "boxes_agents.hpp"
+#include "boxes.hpp"
 #include "families.hpp"
 #include "session.hpp"
 

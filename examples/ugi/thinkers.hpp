@@ -1,22 +1,22 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/search/evaluation.hpp"
-#include "ludus/search/negamax.hpp"
-#include "ludus/search/search_result.hpp"
-#include "ludus/search/standing.hpp"
-#include "ludus/search/value.hpp"
 
+#include "../support/record.hpp"
 #include "budget.hpp"
 
 /// Agents that think within a budget and tell what they have found so far.
@@ -25,6 +25,7 @@ namespace examples::ugi {
 /// What is found of a position, to its mover.
 template <ludus::Game G>
 struct Finding {
+    std::size_t rank = 0;     ///< among several lines, from 1; 0 for the only one
     std::uint64_t depth = 0;  ///< plies
     std::uint64_t nodes = 0;
     std::optional<int> hundredths = {};  ///< the value, in hundredths of the agent's own unit
@@ -33,19 +34,41 @@ struct Finding {
     std::span<const typename G::Action> line;  ///< of best play
 };
 
-/// Chooses an action for the player to move of a game that is not over, and shows what it finds on the way.
-/// `prepare` allocates all the memory that it may use, about so many bytes; `forget` begins a new game.
+/// Chooses an action for the player to move of a game that is not over, and shows what it finds on the way;
+/// with a budget of several lines, also those of the best actions, as many as it can tell apart, each with its
+/// rank. `prepare` allocates all the memory that it may use, about so many bytes, in place of what it had;
+/// `forget` begins a new game.
 template <class T, class G>
 concept Thinker = ludus::Game<G> &&
-    requires(T thinker, const ludus::Standing<G> game, const Budget budget, ludus::Rng rng,
+    requires(T thinker, const Record<G> game, const Budget budget, ludus::Rng rng,
              void (*show)(const Finding<G>&), std::size_t bytes) {
         { thinker.think(game, budget, rng, show) } -> std::same_as<typename G::Action>;
         thinker.prepare(bytes);
         thinker.forget();
     };
 
-/// Thinks no longer than it takes to act.
-template <ludus::Game G, ludus::Agent<G> A>
+/// The places of some choices in the order of their merit, the best first, of equals the first.
+template <class Choices, class Merit>
+[[nodiscard]] std::vector<std::size_t> best_first(const Choices& choices, const Merit& merit) {
+    std::vector<std::size_t> places(choices.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::ranges::sort(places, [&](std::size_t a, std::size_t b) {
+        const auto one = std::invoke(merit, choices[a]);
+        const auto other = std::invoke(merit, choices[b]);
+        return one > other || (one == other && a < b);
+    });
+    return places;
+}
+
+/// A value in hundredths of its unit; those beyond all measure are cut off.
+[[nodiscard]] inline int hundredths_of(double value) {
+    return static_cast<int>(std::lround(100 * std::clamp(value, -1e6, 1e6)));
+}
+
+/// Thinks no longer than it takes to act. An agent that values actions shows what it thinks of them. It sees
+/// positions as `Seen`, which may remember earlier ones.
+template <ludus::Game G, class A, class Seen = G>
+    requires ludus::Agent<A, Seen>
 class Acting {
 public:
     explicit Acting(A agent) : agent_(std::move(agent)) {}
@@ -54,59 +77,29 @@ public:
     void forget() noexcept {}
 
     template <std::invocable<const Finding<G>&> Show>
-    [[nodiscard]] typename G::Action think(const ludus::Standing<G>& game, const Budget&,
+    [[nodiscard]] typename G::Action think(const Record<G>& game, const Budget& budget,
                                            ludus::Rng& rng, const Show& show) {
-        const auto action = agent_.act(game.position(), rng);
-        show({.depth = 1, .nodes = 1, .line = {&action, 1}});
+        const Seen position = game.replayed(Seen(game.start()));
+        const auto action = agent_.act(position, rng);
+        if constexpr (requires { agent_.values(position); }) {
+            const auto actions = position.legal_actions();
+            const auto values = agent_.values(position);
+            const auto places = best_first(values, [](float value) { return value; });
+            const bool several = budget.lines() > 1;
+            for (std::size_t i = 0; i < std::min(budget.lines(), places.size()); ++i)
+                show({.rank = several ? i + 1 : 0,
+                      .depth = 1,
+                      .nodes = 1,
+                      .hundredths = hundredths_of(static_cast<double>(values[places[i]])),
+                      .line = {&actions[places[i]], 1}});
+        } else {
+            show({.depth = 1, .nodes = 1, .line = {&action, 1}});
+        }
         return action;
     }
 
 private:
     A agent_;
-};
-
-/// Searches by alpha-beta to one depth after the other, at most `most`; ties to the first action.
-template <ludus::Game G, ludus::Evaluation<G> E>
-class Deepening {
-public:
-    /// An evaluation of `unit` is shown as 100.
-    explicit Deepening(int unit, int most = ludus::max_plies, E evaluation = {})
-        : unit_(unit), most_(most), evaluation_(evaluation), search_(0, std::move(evaluation)) {}
-
-    void prepare(std::size_t bytes) {
-        if (std::exchange(table_bytes_, bytes) != bytes)
-            search_ = ludus::Negamax<G, E>(bytes, evaluation_);
-    }
-    void forget() noexcept { search_.clear(); }
-
-    template <std::invocable<const Finding<G>&> Show>
-    [[nodiscard]] typename G::Action think(const ludus::Standing<G>& game, const Budget& budget,
-                                           ludus::Rng&, const Show& show) {
-        const auto deepest = std::min(static_cast<std::uint64_t>(most_), budget.depth());
-        const auto result = search_.search(
-            game.position(), {.depth = static_cast<int>(deepest), .nodes = budget.nodes()},
-            ludus::Ties::first, [&] { return budget.is_over(); },
-            [&](const auto& found) { show(finding(found)); });
-        return result.best[0];
-    }
-
-private:
-    [[nodiscard]] Finding<G> finding(const ludus::SearchResult<G>& found) const noexcept {
-        Finding<G> shown{.depth = static_cast<std::uint64_t>(found.depth),
-                         .nodes = found.nodes,
-                         .line = {found.line.data(), found.line.size()}};
-        if (!E::rates_finished && ludus::is_decisive(found.value))
-            shown.plies_to_end = ludus::plies_to_end(found.value) * (found.value > 0 ? 1 : -1);
-        else
-            shown.hundredths = static_cast<int>(std::int64_t{found.value} * 100 / unit_);
-        return shown;
-    }
-
-    int unit_;
-    int most_;
-    std::size_t table_bytes_ = 0;
-    E evaluation_;
-    ludus::Negamax<G, E> search_;
 };
 
 }  // namespace examples::ugi

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "../../examples/support/record.hpp"
 #include "../../examples/ugi/budget.hpp"
 #include "../../examples/ugi/commands.hpp"
 #include "catch.hpp"
@@ -18,17 +19,17 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
-#include "ludus/search/standing.hpp"
 
 namespace {
 
+using namespace examples;
 using namespace examples::ugi;
 using std::chrono::milliseconds;
 using Boxes = ludus::dots_and_boxes::BasicPosition<1, 1>;
 using LGame = ludus::l_game::Position;
 
 template <class G>
-ludus::Standing<G> told(std::string_view line, const ludus::Limit& limit = {}) {
+Record<G> told(std::string_view line, const ludus::Limit& limit = {}) {
     return told_game<G>(std::get<SetPosition>(read_command(line)), limit);
 }
 
@@ -108,9 +109,10 @@ TEST_CASE("ugi: a budget ends when its time is over, or when it is told so", "[e
     const std::stop_source source;
     const auto now = Time::now();
     const auto budget = [&](std::string_view line, Time::time_point start) {
-        return Budget(command<Go>(line), first, start, source.get_token());
+        return Budget(command<Go>(line), 3, first, start, source.get_token());
     };
     const Budget limited = budget("go nodes 5 depth 6", now);
+    CHECK(limited.lines() == 3);
     CHECK(limited.nodes() == 5);
     CHECK(limited.depth() == 6);
     CHECK(budget("go", now).nodes() == Budget::unlimited);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../examples/chinese_checkers/alpha_zero/networks.hpp"
 #include "catch.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/alquerque/notation.hpp"
@@ -16,6 +17,7 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/io/agent_file.hpp"
 #include "support/conversation.hpp"
 #include "support/process.hpp"
 
@@ -83,6 +85,8 @@ void check_session(const std::string& agent) {
     CHECK(engine.next_line() == "id name ludus " + std::string(G::name) + " " + agent);
     CHECK(engine.next_line().starts_with("id author "));
     CHECK(engine.next_line() == "option name Hash type spin default 64 min 1 max 4096");
+    CHECK(engine.next_line() == "option name MultiPV type spin default 1 min 1 max 64");
+    if (agent == "values") CHECK(engine.next_line().starts_with("option name Model type string "));
     CHECK(engine.next_line() == "ugiok");
     engine.say("setoption name hash value 2\nisready");
     CHECK(engine.next_line() == "readyok");
@@ -124,6 +128,8 @@ void check_session(const std::string& agent) {
     CHECK(engine.next_line().starts_with("info string setoption: "));
     engine.say("setoption name Contempt value 0");
     CHECK(engine.next_line().starts_with("info string setoption: "));
+    engine.say("setoption name MultiPV value 65");
+    CHECK(engine.next_line().starts_with("info string setoption: "));
     engine.say("joho debug on\n\n\xff\xfe\nisready");
     CHECK(engine.next_line() == "readyok");
     (void)Notation::read_action(position, before);
@@ -146,8 +152,59 @@ void check_session(const std::string& agent) {
     engine.say("stop\nisready");
     CHECK(engine.next_line() == "readyok");
 
+    // What follows a stop waits for its answer.
+    engine.say("go infinite\nstop\nsetoption name Hash value 1\ngo nodes 1\nstop");
+    for (int i = 0; i < 2; ++i)
+        (void)Notation::read_action(position, engine.hear("bestmove ").substr(9));
+
     engine.say("go infinite\nquit");
-    CHECK(engine.end().second == 0);
+    const auto [rest, exit_code] = engine.end();
+    CHECK(rest.find("bestmove ") != std::string::npos);
+    CHECK(exit_code == 0);
+}
+
+/// Checks that several lines are shown if that is asked for: of different actions, with their ranks, from the
+/// best on, which is played.
+template <ludus::Notated G>
+void check_lines(const std::string& agent) {
+    using Notation = ludus::Notation<G>;
+    CAPTURE(G::name, agent);
+    Conversation engine = with_agent(std::string(G::name), agent);
+    engine.say("setoption name multipv value 3\ngo nodes 2000");
+    std::vector<std::string> last(3);
+    std::string line = engine.next_line();
+    for (; line.starts_with("info "); line = engine.next_line()) {
+        (void)check_info(line, G{});
+        const std::size_t at = line.find(" multipv ");
+        REQUIRE(at != std::string::npos);
+        const auto rank = static_cast<std::size_t>(line[at + 9] - '0');
+        REQUIRE((1 <= rank && rank <= 3));
+        last[rank - 1] = line;
+    }
+    std::vector<std::string> moves;
+    int least = 1'000'000;
+    for (const std::string& info : last) {
+        REQUIRE(!info.empty());
+        std::istringstream words(info.substr(info.find(" pv ") + 4));
+        moves.emplace_back();
+        words >> moves.back();
+        // Simulations prefer what they tried most.
+        if (agent == "mcts" || agent == "puct") continue;
+        const int score = std::stoi(info.substr(info.find(" score cp ") + 10));
+        CHECK(score <= least);
+        least = score;
+    }
+    CHECK(line == "bestmove " + moves[0]);
+    CHECK((moves[0] != moves[1] && moves[0] != moves[2] && moves[1] != moves[2]));
+    engine.say("setoption name MultiPV value 1");
+    CHECK(move_after(engine, "go nodes 2000").empty() == false);
+    (void)Notation::read_action(G{}, moves[0]);
+}
+
+/// Writes an agent of a network without any knowledge.
+template <class D>
+void save(const std::string& path) {
+    ludus::save_agent<D>(path, typename D::Parameters());
 }
 
 /// Plays a game to its end by the answers of an engine alone. Returns the result.
@@ -189,11 +246,105 @@ TEST_CASE("ugi: a session of Dots and Boxes", "[examples][ugi]") {
         check_session<ludus::dots_and_boxes::Position>(agent);
 }
 
+TEST_CASE("ugi: agents that value actions show as many lines as are asked for", "[examples][ugi]") {
+    for (const std::string agent : {"minimax", "mcts", "puct", "dqn"})
+        check_lines<ludus::l_game::Position>(agent);
+    for (const std::string agent : {"sound", "mcts", "puct", "dqn"})
+        check_lines<ludus::onitama::Position>(agent);
+    check_lines<ludus::alquerque::Position>("values");
+}
+
+TEST_CASE("ugi: with several lines the values are those of searches of each action", "[examples][ugi]") {
+    // The first player gets the box in the end, whoever draws which edge, and both know it.
+    Conversation box = with_agent("dots_and_boxes_1x2", "minimax");
+    box.say("position startpos moves 0\nsetoption name MultiPV value 64\ngo depth 6");
+    std::vector<std::string> shown;
+    std::string line = box.next_line();
+    for (; line.starts_with("info depth "); line = box.next_line())
+        if (line.starts_with("info depth 6 ")) shown.push_back(line);
+    CHECK(shown.size() == 6);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const std::string move = shown[i].substr(shown[i].find(" pv ") + 4, 1);
+        Conversation alone = with_agent("dots_and_boxes_1x2", "minimax");
+        alone.say("position startpos moves 0 " + move + "\nquery p1turn\ngo depth 5");
+        const bool passes = alone.next_line() == "response true";
+        std::string best;
+        for (std::string info = alone.next_line(); info.starts_with("info "); info = alone.next_line())
+            best = info;
+        const auto score = [](const std::string& info) {
+            return std::stoi(info.substr(info.find(" score cp ") + 10));
+        };
+        CHECK(score(shown[i]) == (passes ? -score(best) : score(best)));
+    }
+}
+
+TEST_CASE("ugi: networks are read when they are asked for", "[examples][ugi]") {
+    const std::string models = LUDUS_SOURCE_DIR "/examples/models/";
+    Conversation engine = with_agent("l_game", "dqn");
+    engine.say("ugi");
+    CHECK(engine.hear("option name Model") ==
+          "option name Model type string default " + models + "l_game_best.ludus");
+    CHECK(engine.next_line() == "ugiok");
+    const std::string move = move_after(engine, "go");
+    for (const std::string file : {"nowhere.ludus", "onitama_dqn.ludus"}) {
+        engine.say("setoption name Model value " + models + file);
+        const std::string line = engine.next_line();
+        CHECK(line.starts_with("info string Model: "));
+        CHECK(line.find(file) != std::string::npos);
+        CHECK(move_after(engine, "go") == move);
+    }
+    engine.say("setoption name model value " + models + "l_game_paper.ludus\nisready");
+    CHECK(engine.next_line() == "readyok");
+    CHECK(!move_after(engine, "go").empty());
+}
+
+TEST_CASE("ugi: an agent without a file waits for one", "[examples][ugi]") {
+    for (const auto& [game, agent] : std::vector<std::pair<std::string, std::string>>{
+             {"onitama", "ddpg"}, {"alquerque", "table"}, {"chinese_checkers", "dqn"}}) {
+        Conversation engine = with_agent(game, agent);
+        engine.say("uginewgame\nsetoption name Hash value 2\ngo nodes 10");
+        CHECK(engine.next_line() == "info string go: there is no agent yet; set Model");
+        CHECK(engine.next_line() == "bestmove 0000");
+        engine.say("setoption name Model");
+        CHECK(engine.next_line().starts_with("info string Model: "));
+        engine.say("query result\nquit");
+        CHECK(engine.next_line() == "response none");
+        CHECK(engine.end().second == 0);
+    }
+}
+
+TEST_CASE("ugi: either network leads searches of Chinese Checkers", "[examples][ugi]") {
+    namespace networks = examples::chinese_checkers::alpha_zero;
+    const TemporaryFolder folder;
+    const std::string paper = (folder / "paper.ludus").string();
+    const std::string pieces = (folder / "pieces.ludus").string();
+    save<networks::Paper>(paper);
+    save<networks::Pieces>(pieces);
+    Conversation engine =
+        with_agent("chinese_checkers", "alphazero:40", {"--model", paper, "--hash", "4"});
+    networks::Game position;
+    std::string moves;
+    for (int i = 0; i < 4; ++i) {
+        if (i == 2) engine.say("setoption name Model value " + pieces);
+        engine.say("go");
+        std::string info;
+        std::string line = engine.next_line();
+        for (; line.starts_with("info "); line = engine.next_line()) info = line;
+        CHECK(check_info(info, position) == 40);
+        const std::string move = line.substr(9);
+        position.play(networks::Notation::read_action(position, move));
+        moves += " " + move;
+        engine.say("position startpos moves" + moves);
+    }
+    engine.say("quit");
+    CHECK(engine.end() == std::pair<std::string, int>("", 0));
+}
+
 TEST_CASE("ugi: every game has agents that act at once", "[examples][ugi]") {
     for (const auto& [game, agents] : std::vector<std::pair<std::string, std::vector<std::string>>>{
              {"l_game", {"random", "perfect", "dqn"}},
-             {"onitama", {"random"}},
-             {"alquerque", {"random", "greedy", "greedy:advanced"}},
+             {"onitama", {"random", "mixed:1:2:0.5", "dqn"}},
+             {"alquerque", {"random", "greedy", "greedy:advanced", "mixed:1:2:0.5"}},
              {"chinese_checkers", {"random", "greedy", "stochastic"}},
              {"dots_and_boxes", {"random", "moderate", "advanced", "dqn"}}})
         for (const std::string& agent : agents) {
@@ -304,6 +455,5 @@ TEST_CASE("ugi: bad usage is refused in one line", "[examples][ugi]") {
     check_refusal(run(ugi + " --game l_game --seed -1"), "--seed");
     check_refusal(run(ugi + " --game l_game --agent mcts --model x"), "is read from no file");
     check_refusal(run(ugi + " --game l_game --agent dqn --model nowhere.ludus"), "nowhere.ludus");
-    check_refusal(run(ugi + " --game onitama --agent ddpg"), "--model");
-    check_refusal(run(ugi + " --game alquerque --agent table"), "--model");
+    check_refusal(run(ugi + " --game chinese_checkers_5x5_3 --agent alphazero"), "alphazero");
 }

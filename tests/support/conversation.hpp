@@ -30,8 +30,10 @@ public:
         std::vector<char*> arguments;
         for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
+        std::signal(SIGPIPE, SIG_IGN);  // that nobody listens is told by `write`
         process_ = ::fork();
         if (process_ == 0) {
+            std::signal(SIGPIPE, SIG_DFL);
             ::dup2(in[0], STDIN_FILENO);
             ::dup2(out[1], STDOUT_FILENO);
             ::execv(arguments[0], arguments.data());
@@ -53,7 +55,7 @@ public:
         }
     }
 
-    /// Says some lines.
+    /// Says some lines. Throws if nobody listens.
     void say(std::string_view lines) {
         std::string text(lines);
         text += '\n';

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ludus/core/outcome.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/search/standing.hpp"
+
+namespace examples {
+
+/// A game from the position that it begins at, under the limit of a match, which counts from there.
+template <ludus::Game G>
+class Record {
+public:
+    using Action = typename G::Action;
+
+    explicit Record(const G& start = {}, const ludus::Limit& limit = {})
+        : start_(start), limit_(limit), present_(start, limit) {}
+
+    /// Plays a legal action of a game that is not over.
+    void play(Action action) {
+        actions_.push_back(action);
+        present_.play(action);
+    }
+
+    [[nodiscard]] const G& start() const noexcept { return start_; }
+    [[nodiscard]] const ludus::Limit& limit() const noexcept { return limit_; }
+    [[nodiscard]] std::span<const Action> actions() const noexcept { return actions_; }
+    [[nodiscard]] const G& position() const noexcept { return present_.position(); }
+    /// How it has ended, by its own rules or by the limit.
+    [[nodiscard]] std::optional<ludus::Outcome> outcome() const noexcept {
+        return present_.outcome();
+    }
+
+    /// The same actions played by something else that stands at the start, and keeps more of them in mind.
+    template <class Player>
+    [[nodiscard]] Player replayed(Player player) const {
+        for (const Action action : actions_) player.play(action);
+        return player;
+    }
+
+private:
+    G start_;
+    ludus::Limit limit_;
+    std::vector<Action> actions_;
+    ludus::Standing<G> present_;
+};
+
+}  // namespace examples
