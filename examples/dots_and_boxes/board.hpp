@@ -1,54 +1,9 @@
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
-#include <cstddef>
-#include <string>
 #include <string_view>
 
-#include "ludus/core/player.hpp"
-#include "ludus/games/dots_and_boxes/edge_set.hpp"
-
-#include "agent.hpp"
-
 namespace examples::dots_and_boxes {
-
-/// The board with drawn edges as lines and a label of up to five letters on each free one, which
-/// `label(edge)` gives.
-template <class Label>
-[[nodiscard]] std::string picture(const Game& position, const Label& label) {
-    const auto is_free = [&](std::size_t edge) {
-        return (ludus::dots_and_boxes::low_word(position.free_edges() >> edge) & 1) != 0;
-    };
-    std::string text;
-    for (int row = 0; row <= Board::row_count; ++row) {
-        text += "  +";
-        for (int column = 0; column < Board::column_count; ++column) {
-            const std::size_t edge = Board::horizontal(row, column);
-            text += is_free(edge) ? fmt::format(" {:^5} +", std::string(label(edge)))
-                                  : std::string("-------+");
-        }
-        text += '\n';
-        if (row == Board::row_count) break;
-        for (int column = 0; column <= Board::column_count; ++column) {
-            const std::size_t edge = Board::vertical(row, column);
-            text += fmt::format("{:^5}   ", is_free(edge) ? std::string(label(edge)) : "|");
-        }
-        text.erase(text.find_last_not_of(' ') + 1);
-        text += '\n';
-    }
-    return text;
-}
-
-/// "x 3, o 5, x to move".
-[[nodiscard]] inline std::string score(const Game& position) {
-    return fmt::format("x {}, o {}{}", position.boxes(ludus::Player::first),
-                       position.boxes(ludus::Player::second),
-                       position.outcome()                               ? ""
-                           : position.to_move() == ludus::Player::first ? ", x to move"
-                                                                        : ", o to move");
-}
 
 /// A board that the paper discusses, in words only where its pictures are not in the text: here as a
 /// position that fits all that it says.

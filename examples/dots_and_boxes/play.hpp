@@ -14,9 +14,9 @@
 #include "ludus/learn/lookahead_agent.hpp"
 #include "ludus/learn/q_function.hpp"
 
+#include "../support/boxes_picture.hpp"
 #include "../support/play.hpp"
 #include "agent.hpp"
-#include "board.hpp"
 
 namespace examples::dots_and_boxes {
 
@@ -36,12 +36,12 @@ template <class Q>
 template <class Q>
 void inspect(ludus::QAgent<Q> agent, const Game& position) {
     const auto ranking = ranked(agent, position);
-    fmt::print("{}", picture(position, [&](std::size_t edge) {
+    fmt::print("{}", picture_of_boxes(position, [&](std::size_t edge) {
                    const auto at = std::ranges::find(
                        ranking, edge, [](const auto& entry) { return entry.first.index(); });
                    return fmt::format("{:+.2f}", at->second);
                }));
-    fmt::print("{}\n", score(position));
+    fmt::print("{}\n", score_of_boxes(position));
     if (ranking.empty()) return;
     fmt::print("best:");
     for (std::size_t i = 0; i < std::min<std::size_t>(5, ranking.size()); ++i)
@@ -55,7 +55,7 @@ void print_outputs(const ludus::QAgent<Q>& agent, const Game& position) {
     typename Q::Activations activations{1};
     ludus::evaluate<Q>(agent.parameters(), activations, {&position, 1});
     const auto outputs = std::as_const(activations).output(0);
-    fmt::print("all edges, {}:\n{}", value_unit<Q>, picture(Game{}, [&](std::size_t edge) {
+    fmt::print("all edges, {}:\n{}", value_unit<Q>, picture_of_boxes(Game{}, [&](std::size_t edge) {
                    return fmt::format("{:+.2f}", outputs[edge]);
                }));
 }
@@ -70,16 +70,18 @@ void play(ludus::LookaheadAgent<Q> agent, ludus::Player human) {
         "each, `quit` ends.\n",
         human == ludus::Player::first ? "x and begin" : "o");
     const auto prompt = [](const Game& at) {
-        return fmt::format("\n{}{}\nedge> ",
-                           picture(at, [](std::size_t edge) { return std::to_string(edge); }),
-                           score(at));
+        return fmt::format(
+            "\n{}{}\nedge> ",
+            picture_of_boxes(at, [](std::size_t edge) { return std::to_string(edge); }),
+            score_of_boxes(at));
     };
     const auto answer = [&](const Game& at, const std::string& word) {
         if (word == "hint") inspect(adviser, at);
         return word == "hint";
     };
     if (!play_on(position, {}, agent, ludus::Rng{}, human, prompt, answer)) return;
-    fmt::print("\n{}{}\n", picture(position, [](std::size_t) { return ""; }), score(position));
+    fmt::print("\n{}{}\n", picture_of_boxes(position, [](std::size_t) { return ""; }),
+               score_of_boxes(position));
     const int utility = position.outcome()->utility(human);
     fmt::print("{}\n", utility == 0 ? "A draw." : utility > 0 ? "You win." : "You lose.");
 }

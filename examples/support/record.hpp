@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,6 +36,12 @@ public:
         return present_.outcome();
     }
 
+    /// The game without its last actions, of which there must be so many.
+    [[nodiscard]] Record without(std::size_t count) const {
+        Record shorter(start_, limit_);
+        for (const Action action : actions().first(actions_.size() - count)) shorter.play(action);
+        return shorter;
+    }
     /// The same actions played by something else that stands at the start, and keeps more of them in mind.
     template <class Player>
     [[nodiscard]] Player replayed(Player player) const {

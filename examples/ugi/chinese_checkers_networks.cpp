@@ -40,9 +40,10 @@ struct CheckersNetworks {
         if (!most) return std::nullopt;
         return alpha_zero::by_kind(file, "agent", [&]<class D>(std::type_identity<D>) -> Any {
             const auto exploration = alpha_zero::Searching().exploration_of<D>();
-            return AlphaZero<D>(*most,
-                                Search<D>(ludus::NetworkEvaluator<D>(ludus::load_agent<D>(file)),
-                                          static_cast<float>(exploration)));
+            return AlphaZero<D>(
+                *most,
+                Search<D>(ludus::NetworkEvaluator<D>(ludus::load_agent_parameters<D>(file)),
+                          static_cast<float>(exploration)));
         });
     }
 };

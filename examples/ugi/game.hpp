@@ -7,6 +7,7 @@
 #include "ludus/game/notated.hpp"
 
 #include "../support/record.hpp"
+#include "../support/record_text.hpp"
 #include "commands.hpp"
 #include "words.hpp"
 
@@ -31,14 +32,10 @@ template <ludus::Notated G>
 /// What is answered to a question.
 template <ludus::Game G>
 [[nodiscard]] std::string_view answer(Query query, const Record<G>& game) {
-    const auto outcome = game.outcome();
-    const auto truth = [](bool yes) { return yes ? "true" : "false"; };
-    if (query == Query::game_over) return truth(outcome.has_value());
-    if (query == Query::first_to_move)
-        return truth(game.position().to_move() == ludus::Player::first);
-    if (!outcome) return "none";
-    const int utility = outcome->utility(ludus::Player::first);
-    return utility > 0 ? "p1win" : utility < 0 ? "p2win" : "draw";
+    if (query == Query::result) return result_of(game);
+    const bool yes = query == Query::game_over ? game.outcome().has_value()
+                                               : game.position().to_move() == ludus::Player::first;
+    return yes ? "true" : "false";
 }
 
 }  // namespace examples::ugi

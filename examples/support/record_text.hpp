@@ -1,0 +1,92 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/printable.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/notated.hpp"
+
+#include "record.hpp"
+
+/// Games as lines of text: the name of the game, where it began, its moves, and how it ended,
+///
+///     onitama; dcmba/5/5/5/ABMCD dragon,elephant/goose,monkey/rooster x; dragon:c1-a2 goose:d5-c4; none
+///
+/// with p1win, p2win, draw, or none where it goes on.
+namespace examples {
+
+/// How a game stands, in a word.
+template <ludus::Game G>
+[[nodiscard]] std::string_view result_of(const Record<G>& game) {
+    const auto outcome = game.outcome();
+    if (!outcome) return "none";
+    const int utility = outcome->utility(ludus::Player::first);
+    return utility > 0 ? "p1win" : utility < 0 ? "p2win" : "draw";
+}
+
+/// The moves of a game with spaces between them.
+template <ludus::Notated G>
+[[nodiscard]] std::string moves_of(const Record<G>& game) {
+    using Notation = ludus::Notation<G>;
+    std::string text;
+    G position = game.start();
+    for (const auto action : game.actions()) {
+        if (!text.empty()) text += ' ';
+        text += Notation::write(position, action);
+        position.play(action);
+    }
+    return text;
+}
+
+/// A game as a line, without its end.
+template <ludus::Notated G>
+[[nodiscard]] std::string write_record(const Record<G>& game) {
+    return fmt::format("{}; {}; {}; {}", G::name, ludus::Notation<G>::write(game.start()),
+                       moves_of(game), result_of(game));
+}
+
+/// The game of a line. Throws `std::invalid_argument`, with the reason in one line that is safe to print.
+template <ludus::Notated G>
+[[nodiscard]] Record<G> read_record(std::string_view line, const ludus::Limit& limit) {
+    using Notation = ludus::Notation<G>;
+    constexpr std::string_view spaces = " \t\r";
+    const auto trimmed = [&](std::string_view text) {
+        const std::size_t first = text.find_first_not_of(spaces);
+        if (first == std::string_view::npos) return std::string_view();
+        return text.substr(first, text.find_last_not_of(spaces) + 1 - first);
+    };
+    const auto refuse = [](std::string_view expected, std::string_view found) {
+        throw std::invalid_argument(fmt::format("expected {}, found \"{}\"", expected,
+                                                ludus::printable(found.substr(0, 120))));
+    };
+    std::array<std::string_view, 4> parts;
+    std::string_view rest = line;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::size_t end = rest.find(';');
+        if ((end == std::string_view::npos) != (i + 1 == parts.size()))
+            refuse("GAME; START; MOVES; RESULT", line);
+        parts[i] = trimmed(rest.substr(0, end));
+        if (end != std::string_view::npos) rest.remove_prefix(end + 1);
+    }
+    const auto [name, start, moves, result] = parts;
+    if (name != G::name) refuse(fmt::format("a game of {}", G::name), name);
+    Record<G> game(Notation::read_position(start), limit);
+    for (std::string_view left = moves; !left.empty();) {
+        const std::string_view move = left.substr(0, left.find_first_of(spaces));
+        if (game.outcome()) refuse("no move more in a game that is over", move);
+        game.play(Notation::read_action(game.position(), move));
+        left = trimmed(left.substr(move.size()));
+    }
+    if (result != result_of(game)) refuse(fmt::format("the result {}", result_of(game)), result);
+    return game;
+}
+
+}  // namespace examples

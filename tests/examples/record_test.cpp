@@ -1,0 +1,133 @@
+#include "../../examples/support/record.hpp"
+
+#include <cstdint>
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "../../examples/support/record_text.hpp"
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/history.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/notated.hpp"
+#include "ludus/games/alquerque/notation.hpp"
+#include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/chinese_checkers/notation.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/dots_and_boxes/notation.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/l_game/notation.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/notation.hpp"
+#include "ludus/games/onitama/position.hpp"
+
+namespace {
+
+using namespace examples;
+using Box = ludus::dots_and_boxes::BasicPosition<1, 1>;
+
+/// A random game of at most so many actions.
+template <ludus::Game G>
+Record<G> random_game(ludus::Rng& rng, const ludus::Limit& limit) {
+    Record<G> game(G{}, limit);
+    while (!game.outcome()) {
+        const auto actions = game.position().legal_actions();
+        game.play(actions[rng.below(static_cast<std::uint32_t>(std::size(actions)))]);
+    }
+    return game;
+}
+
+/// Checks that games are the same once they were written and read.
+template <ludus::Notated G>
+void check_round_trip() {
+    CAPTURE(G::name);
+    ludus::Rng rng(1);
+    for (std::uint32_t actions = 1; actions <= 30; ++actions) {
+        const ludus::Limit limit{.actions = actions};
+        const auto game = random_game<G>(rng, limit);
+        const std::string line = write_record(game);
+        const auto same = read_record<G>(line, limit);
+        CHECK(same.position() == game.position());
+        CHECK(same.actions().size() == game.actions().size());
+        CHECK(write_record(same) == line);
+        // From any of its positions on.
+        const auto half = game.without(game.actions().size() / 2);
+        const Record<G> rest(half.position(), limit);
+        CHECK(read_record<G>(write_record(rest), limit).start() == half.position());
+    }
+}
+
+std::string reason(std::string_view line) {
+    try {
+        (void)read_record<Box>(line, {});
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("record: a game can be taken back, and played again by others", "[examples][record]") {
+    Record<Box> game;
+    for (const std::uint8_t edge : std::initializer_list<std::uint8_t>{2, 0, 3})
+        game.play(Box::Action{edge});
+    CHECK(game.actions().size() == 3);
+    CHECK_FALSE(game.outcome());
+    const auto begun = game.without(2);
+    CHECK(begun.position() == ludus::after(Box{}, Box::Action{2}));
+    CHECK(game.without(3).position() == Box{});
+    CHECK(game.without(0).position() == game.position());
+    const auto history = game.replayed(ludus::History<Box, 2>(game.start()));
+    CHECK(history.present() == game.position());
+    CHECK(history.recent().front() == begun.position());
+    game.play(Box::Action{1});
+    CHECK(game.outcome());
+    CHECK_FALSE(begun.outcome());
+}
+
+TEST_CASE("record: a limit counts from the start, which may be any position",
+          "[examples][record]") {
+    const auto later = ludus::after(Box{}, Box::Action{0});
+    Record<Box> game(later, {.actions = 2});
+    game.play(Box::Action{1});
+    CHECK(result_of(game) == "none");
+    game.play(Box::Action{2});
+    CHECK(result_of(game) == "draw");
+    CHECK(result_of(game.without(1)) == "none");
+}
+
+TEST_CASE("record: games are lines of text", "[examples][record]") {
+    Record<Box> game;
+    CHECK(write_record(game) == "dots_and_boxes_1x1; 1x1 0000 0-0 x; ; none");
+    for (const std::uint8_t edge : std::initializer_list<std::uint8_t>{2, 0, 3, 1})
+        game.play(Box::Action{edge});
+    CHECK(write_record(game) == "dots_and_boxes_1x1; 1x1 0000 0-0 x; 2 0 3 1; p2win");
+    CHECK(write_record(read_record<Box>(" dots_and_boxes_1x1 ;1x1 0000 0-0 x;\t2  0 3 1;p2win\r",
+                                        {})) == write_record(game));
+}
+
+TEST_CASE("record: games of every kind are read as they were written", "[examples][record]") {
+    check_round_trip<ludus::l_game::Position>();
+    check_round_trip<ludus::onitama::Position>();
+    check_round_trip<ludus::alquerque::Position>();
+    check_round_trip<ludus::chinese_checkers::Position>();
+    check_round_trip<ludus::dots_and_boxes::Position>();
+}
+
+TEST_CASE("record: what is no game is refused with the reason", "[examples][record]") {
+    const std::string start = "dots_and_boxes_1x1; 1x1 0000 0-0 x; ";
+    CHECK(reason("").find("GAME; START; MOVES; RESULT") != std::string::npos);
+    CHECK(reason(start + "none").find("GAME; START; MOVES; RESULT") != std::string::npos);
+    CHECK(reason(start + "; none; ").find("GAME; START; MOVES; RESULT") != std::string::npos);
+    CHECK(reason("l_game; 1x1 0000 0-0 x; ; none") ==
+          "expected a game of dots_and_boxes_1x1, found \"l_game\"");
+    CHECK(reason("dots_and_boxes_1x1; 1x1 00 0-0 x; ; none").find("column") != std::string::npos);
+    CHECK(reason(start + "0 0; none").find("a free edge") != std::string::npos);
+    CHECK(reason(start + "0 1 2 3 0; p2win").find("a game that is over") != std::string::npos);
+    CHECK(reason(start + "0 1 2 3; p1win") == "expected the result p2win, found \"p1win\"");
+    CHECK(reason(start + "0 1; \x1b") == "expected the result none, found \"\\x1B\"");
+    CHECK(reason(start + "0 1 2 3; p2win").empty());
+}
