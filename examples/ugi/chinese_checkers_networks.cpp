@@ -9,8 +9,7 @@
 #include "ludus/learn/q_function.hpp"
 
 #include "../chinese_checkers/alpha_zero/networks.hpp"
-#include "../chinese_checkers/alpha_zero/searching.hpp"
-#include "../chinese_checkers/dqn/training.hpp"
+#include "../chinese_checkers/dqn/network.hpp"
 #include "../support/games.hpp"
 #include "families.hpp"
 #include "session.hpp"
@@ -39,11 +38,9 @@ struct CheckersNetworks {
         const auto most = most_simulations(name, "alphazero");
         if (!most) return std::nullopt;
         return alpha_zero::by_kind(file, "agent", [&]<class D>(std::type_identity<D>) -> Any {
-            const auto exploration = alpha_zero::Searching().exploration_of<D>();
-            return AlphaZero<D>(
-                *most,
-                Search<D>(ludus::NetworkEvaluator<D>(ludus::load_agent_parameters<D>(file)),
-                          static_cast<float>(exploration)));
+            const ludus::NetworkEvaluator<D> evaluator(ludus::load_agent_parameters<D>(file));
+            constexpr auto exploration = static_cast<float>(alpha_zero::usual_exploration<D>);
+            return AlphaZero<D>(*most, Search<D>(evaluator, exploration));
         });
     }
 };

@@ -42,6 +42,10 @@ using Pieces = ludus::PolicyValue<
 template <class D>
 inline constexpr bool is_of_the_paper = std::is_same_v<D, Paper>;
 
+/// The c that suits searches led by a network.
+template <class D>
+inline constexpr double usual_exploration = is_of_the_paper<D> ? 3.5 : 1.5;
+
 /// Whether a file states that it is of this network, in this role.
 template <class D>
 [[nodiscard]] bool has_kind(const std::filesystem::path& path, const std::string& role) {

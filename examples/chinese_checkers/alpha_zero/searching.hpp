@@ -60,8 +60,7 @@ struct Searching {
     /// The c that is meant.
     template <ludus::PolicyValueType D>
     [[nodiscard]] double exploration_of() const {
-        if (exploration > 0) return exploration;
-        return is_of_the_paper<D> ? 3.5 : 1.5;
+        return exploration > 0 ? exploration : usual_exploration<D>;
     }
 
     /// Of a `Searcher` with this network.

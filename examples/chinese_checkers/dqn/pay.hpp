@@ -10,16 +10,11 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/limit.hpp"
-#include "ludus/game/with_past.hpp"
-#include "ludus/games/chinese_checkers/encodings.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
-#include "ludus/games/chinese_checkers/position.hpp"
+
+#include "network.hpp"
 
 namespace examples::chinese_checkers::dqn {
-
-/// Positions that remember as much as the paper's network sees.
-using Game = ludus::WithPast<ludus::chinese_checkers::Position,
-                             ludus::chinese_checkers::IdentityHistoryEncoder<>::past>;
 
 /// What an agent is paid for in a game.
 struct Pay {

@@ -12,25 +12,19 @@
 
 #include "ludus/arena/dqn_lessons.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/game/with_past.hpp"
-#include "ludus/games/chinese_checkers/encodings.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/any_optimiser.hpp"
-#include "ludus/nn/papers/chinese_checkers.hpp"
 
 #include "../../support/dqn_options.hpp"
 #include "../../support/dqn_training.hpp"
 #include "../../support/program.hpp"
 #include "evaluation.hpp"
+#include "network.hpp"
 
 /// The DQN that Liu et al. (2019) compare their agent with, section 3.6, "Q-Learning".
 namespace examples::chinese_checkers::dqn {
-
-/// Three positions seen by the network of their section 3.3, with a value for each action.
-using Encoder = ludus::PastEncoder<ludus::chinese_checkers::IdentityHistoryEncoder<>>;
-using Q = ludus::QFunction<Game, Encoder, ludus::nn::papers::chinese_checkers::ActionValues>;
 
 /// Every constant of a training run. The defaults are the paper's. Its memory of 1,000,000 actions is 25,000
 /// games of 40, its 5,000 before the first update are 125. Where it is silent they are ours: seats in turn,
