@@ -1,13 +1,12 @@
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "ludus/core/concat.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
@@ -49,8 +48,8 @@ template <ludus::Notated G>
 /// A game as a line, without its end.
 template <ludus::Notated G>
 [[nodiscard]] std::string write_record(const Record<G>& game) {
-    return fmt::format("{}; {}; {}; {}", G::name, ludus::Notation<G>::write(game.start()),
-                       moves_of(game), result_of(game));
+    return ludus::concat(G::name, "; ", ludus::Notation<G>::write(game.start()), "; ",
+                         moves_of(game), "; ", result_of(game));
 }
 
 /// The game of a line. Throws `std::invalid_argument`, with the reason in one line that is safe to print.
@@ -64,8 +63,8 @@ template <ludus::Notated G>
         return text.substr(first, text.find_last_not_of(spaces) + 1 - first);
     };
     const auto refuse = [](std::string_view expected, std::string_view found) {
-        throw std::invalid_argument(fmt::format("expected {}, found \"{}\"", expected,
-                                                ludus::printable(found.substr(0, 120))));
+        throw std::invalid_argument(ludus::concat("expected ", expected, ", found \"",
+                                                  ludus::printable(found.substr(0, 120)), "\""));
     };
     std::array<std::string_view, 4> parts;
     std::string_view rest = line;
@@ -77,7 +76,7 @@ template <ludus::Notated G>
         if (end != std::string_view::npos) rest.remove_prefix(end + 1);
     }
     const auto [name, start, moves, result] = parts;
-    if (name != G::name) refuse(fmt::format("a game of {}", G::name), name);
+    if (name != G::name) refuse(ludus::concat("a game of ", G::name), name);
     Record<G> game(Notation::read_position(start), limit);
     for (std::string_view left = moves; !left.empty();) {
         const std::string_view move = left.substr(0, left.find_first_of(spaces));
@@ -85,7 +84,7 @@ template <ludus::Notated G>
         game.play(Notation::read_action(game.position(), move));
         left = trimmed(left.substr(move.size()));
     }
-    if (result != result_of(game)) refuse(fmt::format("the result {}", result_of(game)), result);
+    if (result != result_of(game)) refuse(ludus::concat("the result ", result_of(game)), result);
     return game;
 }
 

@@ -86,13 +86,13 @@ TEST_CASE("play: moves can be taken back", "[examples][play]") {
 TEST_CASE("play: games are saved, loaded and shown again", "[examples][play]") {
     const TemporaryFolder folder;
     const std::string file = (folder / "games").string();
+    const std::string path = quoted(folder / "games");
     (void)typed("--game dots_and_boxes_1x1 --people both", {"2", "0", "save " + file, "1", "3"});
-    (void)typed("--game dots_and_boxes_1x1 --people both --save" + quoted(folder / "games"),
-                {"0", "1", "2", "3"});
+    (void)typed("--game dots_and_boxes_1x1 --people both --save" + path, {"0", "1", "2", "3"});
     const std::string start = "dots_and_boxes_1x1; 1x1 0000 0-0 x; ";
     CHECK(contents(file) == start + "2 0; none\n" + start + "0 1 2 3; p2win\n");
 
-    const std::string load = "--game dots_and_boxes_1x1 --people both --load" + quoted(file);
+    const std::string load = "--game dots_and_boxes_1x1 --people both --load" + path;
     const Ending over = typed(load, {"replay", "undo", "quit"});
     CHECK(count(over.out, "The second player wins.") == 1);
     CHECK(has(over.out, "\n4. 3\n"));
@@ -101,7 +101,7 @@ TEST_CASE("play: games are saved, loaded and shown again", "[examples][play]") {
     CHECK(has(first.out, "The second player wins."));
     CHECK(has(first.out, "x 0, o 0, x to move"));
 
-    const Ending shown = run(play + " --game dots_and_boxes_1x1 --replay --load" + quoted(file));
+    const Ending shown = run(play + " --game dots_and_boxes_1x1 --replay --load" + path);
     CHECK(shown.exit_code == 0);
     CHECK(has(shown.out, "p2win"));
     CHECK(count(shown.out, "+-------+\n") >= 2);
@@ -111,7 +111,7 @@ TEST_CASE("play: games are saved, loaded and shown again", "[examples][play]") {
     CHECK(has(none.out, "nowhere: expected a game"));
     CHECK(has(none.out, "could not be saved"));
     std::ofstream(file, std::ios::app) << "ludo; a; b; c\n";
-    check_refusal(run(play + " --game dots_and_boxes_1x1 --load" + quoted(file)),
+    check_refusal(run(play + " --game dots_and_boxes_1x1 --load" + path),
                   "line 3: expected a game of dots_and_boxes_1x1");
 }
 
