@@ -4,9 +4,11 @@
 #include <string_view>
 #include <variant>
 
+#include "ludus/core/rng.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
+#include "ludus/learn/q_function.hpp"
 
 #include "../dots_and_boxes/agent.hpp"
 #include "../dots_and_boxes/options.hpp"
@@ -19,10 +21,29 @@ namespace examples::ugi {
 
 namespace {
 
+/// Looks a step ahead, and tells what the network thinks without that.
+template <class Q>
+class Advised {
+public:
+    explicit Advised(const typename Q::Parameters& parameters)
+        : player_(dots_and_boxes::player<Q>(parameters)), adviser_(parameters) {}
+
+    [[nodiscard]] auto act(const typename Q::Game& position, ludus::Rng&) noexcept {
+        return player_.act(position);
+    }
+    [[nodiscard]] auto values(const typename Q::Game& position) noexcept {
+        return adviser_.values(position);
+    }
+
+private:
+    ludus::LookaheadAgent<Q> player_;
+    ludus::QAgent<Q> adviser_;
+};
+
 template <class G>
 struct BoxesNetworks {
     template <class Q>
-    using Trained = Acting<G, ludus::LookaheadAgent<Q>>;
+    using Trained = Acting<G, Advised<Q>>;
     using Any = std::variant<Trained<dots_and_boxes::PaperQ>, Trained<dots_and_boxes::LinearQ>,
                              Trained<dots_and_boxes::DuelingQ>, Trained<dots_and_boxes::BestQ>>;
 
@@ -46,7 +67,7 @@ private:
     }
     template <class Q>
     [[nodiscard]] static Any load(const std::filesystem::path& path) {
-        return Trained<Q>(dots_and_boxes::player<Q>(ludus::load_agent<Q>(path).parameters()));
+        return Trained<Q>(Advised<Q>(ludus::load_agent_parameters<Q>(path)));
     }
 };
 

@@ -65,8 +65,8 @@ template <class Choices, class Merit>
     return static_cast<int>(std::lround(100 * std::clamp(value, -1e6, 1e6)));
 }
 
-/// Thinks no longer than it takes to act. An agent that values actions shows what it thinks of them. It sees
-/// positions as `Seen`, which may remember earlier ones.
+/// Thinks no longer than it takes to act. An agent that values actions shows what it thinks of them, first of the
+/// one that it plays, whatever its value. It sees positions as `Seen`, which may remember earlier ones.
 template <ludus::Game G, class A, class Seen = G>
     requires ludus::Agent<A, Seen>
 class Acting {
@@ -84,7 +84,10 @@ public:
         if constexpr (requires { agent_.values(position); }) {
             const auto actions = position.legal_actions();
             const auto values = agent_.values(position);
-            const auto places = best_first(values, [](float value) { return value; });
+            auto places = best_first(values, [](float value) { return value; });
+            const auto played = std::ranges::find(
+                places, action, [&](std::size_t place) { return actions[place]; });
+            std::rotate(places.begin(), played, played + 1);
             const bool several = budget.lines() > 1;
             for (std::size_t i = 0; i < std::min(budget.lines(), places.size()); ++i)
                 show({.rank = several ? i + 1 : 0,
