@@ -104,12 +104,7 @@ public:
     /// How many leaves wait for an answer.
     [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_; }
     [[nodiscard]] const PuctTree<G>& tree() const noexcept { return tree_; }
-    /// Forgets all, and has so many bytes for the tree from now on. Requires that no answer is awaited.
-    void reserve(std::size_t bytes) {
-        assert(in_flight_ == 0);
-        forget();
-        tree_.reserve(bytes);
-    }
+    void reserve(std::size_t bytes) { tree_.reserve(bytes); }  ///< see `PuctTree`; then `begin`
 
     /// Begins a simulation, and writes the question if it `asks` one. The very first asks for the root
     /// itself, and is no visit. Requires that the root is neither over nor solved.
