@@ -242,7 +242,7 @@ TEST_CASE("puct_tree: tells when it would outgrow what was reserved", "[puct_tre
     CHECK(bytes > 50'000);
     tree.clear();
     CHECK(tree.has_room());
-    tree.reserve(1'000);
+    tree.reserve(100);
     CHECK_FALSE(tree.has_room());
     tree.reserve(10'000);
     std::size_t fewer = 0;
