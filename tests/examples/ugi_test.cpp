@@ -95,10 +95,10 @@ void check_session(const std::string& agent) {
     CHECK(answer(engine, "gameover") == "false");
     CHECK(answer(engine, "result") == "none");
 
-    // A few moves, each legal and told as an information before.
+    // Some moves, each legal and told as an information before.
     G position;
     std::string moves;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 2; ++i) {
         engine.say("go nodes 300");
         std::string info;
         std::string line = engine.next_line();
@@ -388,7 +388,7 @@ TEST_CASE("ugi: a win in sight is told with the plies to it", "[examples][ugi]")
     CHECK(engine.next_line() == "bestmove ox:c4-c5");
     // A piece counts a hundred.
     Conversation other = with_agent("alquerque", "minimax");
-    other.say("position fen xx3/5/5/5/o4 o\ngo depth 1");
+    other.say("position fen o4/5/5/5/xx3 o\ngo depth 1");
     CHECK(other.next_line().starts_with("info depth 1 score cp -100 time "));
 }
 
