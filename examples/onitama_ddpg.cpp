@@ -89,13 +89,20 @@ int run_train(const CommandLine& line) {
     return exit_code;
 }
 
+/// The paper's aim for the actor of its extended training, which it missed.
+template <class D>
+std::vector<Requirement> requirements_of() {
+    if constexpr (std::is_same_v<D, ValBranchActions>) return {{"minimax:2", 0.6}};
+    return {};
+}
+
 int run_evaluate(const CommandLine& line) {
     const Stoppable work;
     int exit_code = done;
     by_kind(line.agent, kind_of_agent, [&]<class D>(std::type_identity<D>) {
         ludus::Workers workers(line.threads);
-        const auto measures =
-            evaluate(ludus::load_agent<D>(line.agent), line.evaluation, {}, workers);
+        const auto measures = evaluate(ludus::load_agent<D>(line.agent), line.evaluation,
+                                       requirements_of<D>(), workers);
         print_measures("onitama", line.agent, measures, line.json);
         if (!all_met(measures)) exit_code = fell_short;
     });

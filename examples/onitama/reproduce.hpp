@@ -84,15 +84,19 @@ struct Reproducer {
     ludus::Workers& workers;
     Conditions evaluation;  ///< of these agents
 
-    /// Trains and measures the actors. Returns false if interrupted; the same call then goes on from
+    /// Trains and measures the actors, also those whose agents a tournament that is to be played lacks. Returns false if interrupted; the same call then goes on from
     /// there.
     [[nodiscard]] bool train(const std::vector<Run>& runs, const Interrupt& interrupt) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
-        const bool finished = std::ranges::all_of(runs, [&](const Run& run) {
+        const auto is_in = [&](const Run& run) {
             return is_done(results, run.name, run.options.seed, run.options.games,
-                           run.options.games_at_once) ||
-                train_one(run, interrupt);
+                           run.options.games_at_once);
+        };
+        const bool plays = !exists(csv(tournament)) || !std::ranges::all_of(runs, is_in);
+        const bool finished = std::ranges::all_of(runs, [&](const Run& run) {
+            const bool is_missing = plays && !exists(models / agent_file(run.name));
+            return (is_in(run) && !is_missing) || train_one(run, interrupt);
         });
         if (finished) std::filesystem::remove_all(results / "running");
         return finished;

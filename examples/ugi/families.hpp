@@ -43,7 +43,8 @@ namespace detail {
 inline constexpr std::array<Trained, 1> of_l_game = {
     {{"dqn", LUDUS_MODELS_DIR "/l_game_best.ludus"}}};
 inline constexpr std::array<Trained, 2> of_onitama = {
-    {{"dqn", LUDUS_MODELS_DIR "/onitama_dqn.ludus"}, {"ddpg", ""}}};
+    {{"dqn", LUDUS_MODELS_DIR "/onitama_dqn.ludus"},
+     {"ddpg", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"}}};
 inline constexpr std::array<Trained, 2> of_alquerque = {
     {{"values", LUDUS_MODELS_DIR "/alquerque_best.ludus"}, {"table", ""}}};
 inline constexpr std::array<Trained, 2> of_checkers = {
