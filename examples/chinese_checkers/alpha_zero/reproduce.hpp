@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -187,7 +188,8 @@ private:
         options.games = lengths.games;
         options.evaluate_games = lengths.matches;
         options.from = agent("taught").string();
-        options.first_games = 24;
+        options.match_games = std::min(options.match_games, lengths.matches);
+        options.first_games = options.match_games;
         return options;
     }
     /// Learns the games of the first version alone, which are few, again and again.
@@ -216,7 +218,7 @@ private:
         options.games = lengths.games;
         options.evaluate_games = lengths.matches;
         options.learner.rate_from = 1e-3;
-        options.first_games = 24;
+        options.first_games = std::min<std::uint64_t>(24, lengths.matches);
         return options;
     }
 
