@@ -75,7 +75,7 @@ TEST_CASE(
     CHECK(asked.out.find(R"("opponent":"stochastic")") != std::string::npos);
 
     const std::string play = program + " play --simulations 3 --agent" + agent;
-    const Ending left = run(R"(printf 'zz\nmoves\na1a4\nquit\n' | )" + play);
+    const Ending left = run(R"(printf 'zz\nmoves\na3a4\nquit\n' | )" + play);
     CHECK(left.exit_code == 0);
     CHECK(left.out.find("agent: ") != std::string::npos);
     const Ending second = run(play + "--second --precision int8");  // input that ends at once
