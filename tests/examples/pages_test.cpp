@@ -1,0 +1,220 @@
+// The commands that README.md, CONTRIBUTING.md and docs/ name exist: those of ./run, the programs, their
+// subcommands and options, by their --help.
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/concat.hpp"
+#include "support/pages.hpp"
+#include "support/process.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+const fs::path root = LUDUS_SOURCE_DIR;
+
+/// A command of a page.
+struct Command {
+    std::string place;
+    Words words;
+};
+
+Words words_of(const std::string& text) {
+    Words words;
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+/// The example programs, by name.
+const std::vector<std::string>& programs() {
+    static const std::vector<std::string> all = [] {
+        std::vector<std::string> names;
+        for (const fs::directory_entry& entry : fs::directory_iterator(root / "examples"))
+            if (entry.path().extension() == ".cpp") names.push_back(entry.path().stem().string());
+        return names;
+    }();
+    return all;
+}
+
+bool is_program(const std::string& name) {
+    return std::ranges::find(programs(), name) != programs().end();
+}
+
+/// The name of an experiment, and the program that runs it, as the script has them.
+const std::map<std::string, std::string>& experiments() {
+    static const std::map<std::string, std::string> all = [] {
+        std::map<std::string, std::string> found;
+        const std::string script = support::text_of("run");
+        const std::string_view begin = "program_of=(";
+        const std::size_t from = script.find(begin) + begin.size();
+        for (const std::string& word : words_of(script.substr(from, script.find(')', from) - from)))
+            found[word.substr(1, word.find(']') - 1)] = word.substr(word.find('=') + 1);
+        return found;
+    }();
+    return all;
+}
+
+/// The commands in some text of a page: from `./run` or a program on, to a comment, a pipe or the end.
+void look_for_commands(const std::string& place, const std::string& text,
+                       std::vector<Command>& found) {
+    const std::string_view built = "build/release/examples/";
+    Words words = words_of(text);
+    if (words.empty()) return;
+    if (words[0].starts_with(built)) words[0] = words[0].substr(built.size());
+    if (words[0] != "./run" && !(is_program(words[0]) && words.size() > 1)) return;
+    const auto end = std::ranges::find_if(words, [](const std::string& word) {
+        return word.starts_with('#') || word == "|" || word == ">" || word == "&&";
+    });
+    words.erase(end, words.end());
+    found.push_back({place, std::move(words)});
+}
+
+/// All commands, in blocks (fenced or indented) and in the text.
+std::vector<Command> commands() {
+    std::vector<Command> found;
+    std::vector<std::string> pages = support::pages(true);
+    pages.emplace_back("CONTRIBUTING.md");
+    for (const std::string& page : pages) {
+        bool fenced = false;
+        std::size_t number = 0;
+        std::string code;  // in the text, as far as it has gone
+        bool inside = false;
+        std::string begun;  // of a command that goes on in the next line
+        for (const std::string& line : support::lines_of(support::text_of(page))) {
+            ++number;
+            const std::string place = ludus::concat(page, ":", std::to_string(number));
+            if (line.starts_with("```")) {
+                fenced = !fenced;
+            } else if (fenced || line.starts_with("    ")) {
+                begun += line;
+                if (begun.ends_with('\\')) {
+                    begun.back() = ' ';
+                    continue;
+                }
+                look_for_commands(place, begun, found);
+            } else {
+                for (const char letter : line + '\n') {
+                    if (letter != '`') {
+                        if (inside) code += letter;
+                        continue;
+                    }
+                    if (inside) look_for_commands(place, code, found);
+                    inside = !inside;
+                    code.clear();
+                }
+            }
+            if (line.empty()) inside = false;
+            begun.clear();
+        }
+    }
+    return found;
+}
+
+/// What a program says of itself, or of a subcommand.
+const std::string& help_of(const std::string& program) {
+    static std::map<std::string, std::string> known;
+    const auto [entry, is_new] = known.try_emplace(program);
+    if (is_new) {
+        const std::size_t space = std::min(program.find(' '), program.size());
+        const support::Ending ending = support::run(ludus::concat(
+            support::example(program.substr(0, space)), " ", program.substr(space), " --help"));
+        INFO(program << '\n' << ending.err);
+        CHECK(ending.exit_code == 0);
+        entry->second = ending.out;
+    }
+    return entry->second;
+}
+
+/// Whether a help names a word by itself: an option, or a subcommand.
+bool names(const std::string& help, const std::string& word) {
+    const auto belongs = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+    };
+    for (std::size_t at = help.find(word); at != std::string::npos; at = help.find(word, at + 1)) {
+        const bool begins = at == 0 || !belongs(help[at - 1]);
+        const bool ends = at + word.size() >= help.size() || !belongs(help[at + word.size()]);
+        if (begins && ends) return true;
+    }
+    return false;
+}
+
+/// The subcommands that a help lists.
+Words subcommands_in(const std::string& help) {
+    Words found;
+    const std::size_t list = help.find("\nSubcommands:\n");
+    if (list == std::string::npos) return found;
+    for (const std::string& line : support::lines_of(help.substr(list + 14)))
+        if (line.starts_with("  ") && line.size() > 2 && line[2] != ' ')
+            found.push_back(words_of(line)[0]);
+    return found;
+}
+
+/// That a program has this subcommand, if it has any, and these options.
+void check_program(std::string program, Words words) {
+    const Words subcommands = subcommands_in(help_of(program));
+    if (!subcommands.empty() && !words.empty() && !words[0].starts_with('-')) {
+        CAPTURE(words[0]);
+        CHECK(std::ranges::find(subcommands, words[0]) != subcommands.end());
+        if (std::ranges::find(subcommands, words[0]) == subcommands.end()) return;
+        program += ' ' + words[0];
+        words.erase(words.begin());
+    }
+    for (std::string word : words) {
+        if (!word.starts_with("--")) continue;
+        word.resize(std::min(word.find('='), word.size()));
+        CAPTURE(program, word);
+        CHECK(names(help_of(program), word));
+    }
+}
+
+/// That the script has this command, of this experiment or module, and the program its options.
+void check_run(const Words& words) {
+    if (words.size() < 2) return;  // ./run alone
+    const std::string& command = words[1];
+    CHECK(names(support::run("'" + (root / "run").string() + "'").out, command));
+    Words rest(words.begin() + 2, words.end());
+    const bool is_named = !rest.empty() && !rest[0].starts_with('-');
+    if (command == "demo") return check_program("l_game_dqn demo", rest);
+    if (command == "bench") {
+        const bool is_module = is_named && fs::is_directory(root / "benchmarks" / rest[0]);
+        CHECK((rest.empty() || rest[0] == "NAME" || is_module));
+    } else if (command == "train" || command == "play" || command == "evaluate" ||
+               command == "reproduce") {
+        if (is_named && rest[0] == "NAME") return;
+        const auto experiment = experiments().find(is_named ? rest[0] : "l-game");
+        REQUIRE(experiment != experiments().end());
+        if (is_named) rest.erase(rest.begin());
+        rest.insert(rest.begin(), command);
+        check_program(experiment->second, rest);
+    } else {
+        CHECK(rest.empty());
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the pages name commands that exist", "[examples][pages]") {
+    CHECK(experiments().size() >= 7);
+    const std::vector<Command> found = commands();
+    CHECK(found.size() >= 60);
+    for (const Command& command : found) {
+        std::string text = command.place + ':';
+        for (const std::string& word : command.words) text += ' ' + word;
+        INFO(text);
+        if (command.words[0] == "./run")
+            check_run(command.words);
+        else
+            check_program(command.words[0], {command.words.begin() + 1, command.words.end()});
+    }
+}
