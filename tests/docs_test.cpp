@@ -115,7 +115,6 @@ class Folder {
 public:
     Folder() {
         for (const auto& [name, block] : code().files) write(name, block.text);
-        fs::create_directory(folder_ / "models");
     }
 
     void write(const std::string& name, const std::string& text) const {
@@ -128,7 +127,8 @@ public:
     void compile(const std::string& name, const std::string& how) const {
         const support::Ending ending = run(ludus::concat(
             "LC_ALL=C '" LUDUS_COMPILER "' -std=c++20 -Wall -Wextra -Wpedantic -Werror ",
-            "-I '" LUDUS_SOURCE_DIR "/include' ", how, " ", name));
+            "-I '" LUDUS_SOURCE_DIR "/include' -idirafter '" LUDUS_CEREAL_FOLDER "' ", how, " ",
+            name));
         INFO(ending.err);
         REQUIRE(ending.exit_code == 0);
     }
