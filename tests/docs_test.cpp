@@ -51,24 +51,23 @@ const Code& code() {
     static const Code all = [] {
         Code found;
         for (const std::string& page : support::pages()) {
-            const Block* program = nullptr;
+            bool follows_program = false;
             for (const Block& block : support::blocks_of(page)) {
                 INFO(block.place());
                 if (block.language == "cpp") {
                     REQUIRE_FALSE(block.text.empty());
-                    program = nullptr;
+                    follows_program = false;
                     if (const std::string name = file_name(block); !name.empty()) {
                         CHECK(found.files.emplace(name, block).second);
                     } else if (has_main(block)) {
                         found.programs.push_back({block});
-                        program = &found.programs.back().block;
+                        follows_program = true;
                     } else {
                         REQUIRE_FALSE(found.programs.empty());
                         REQUIRE(found.programs.back().block.page == page);
                         found.programs.back().more.push_back(block);
                     }
-                } else if (program != nullptr && block.language.empty() &&
-                           block.before == "prints") {
+                } else if (follows_program && block.language.empty() && block.before == "prints") {
                     found.programs.back().output = block.text;
                 }
             }
@@ -92,8 +91,7 @@ std::string as_one_of_many(const Program& program) {
     std::string body;
     std::string more;
     const auto take = [&](const Block& block, std::string& to) {
-        std::size_t number = block.line;
-        to += ludus::concat("#line ", std::to_string(number), " \"", block.page, "\"\n");
+        to += ludus::concat("#line ", std::to_string(block.line), " \"", block.page, "\"\n");
         for (const std::string& line : lines_of(block.text)) {
             const bool is_include = line.starts_with("#include");
             if (is_include) includes += line + '\n';
@@ -104,8 +102,8 @@ std::string as_one_of_many(const Program& program) {
     for (const Block& block : program.more) take(block, more);
     REQUIRE(body.ends_with("\n}\n"));
     body.resize(body.size() - 2);
-    const std::string_view main = "int main() {";
-    body.replace(body.find(main), main.size(), "int run() {");
+    const std::string_view head = "int main() {";
+    body.replace(body.find(head), head.size(), "int run() {");
     return ludus::concat(includes, "namespace ", name_of(program.block), " {\n", body, more,
                          "return 0;\n}\n}\n");
 }

@@ -182,7 +182,8 @@ void check_program(std::string program, Words words) {
 void check_run(const Words& words) {
     if (words.size() < 2) return;  // ./run alone
     const std::string& command = words[1];
-    CHECK(names(support::run("'" + (root / "run").string() + "'").out, command));
+    static const std::string usage = support::run("'" + (root / "run").string() + "'").out;
+    CHECK(names(usage, command));
     Words rest(words.begin() + 2, words.end());
     const bool is_named = !rest.empty() && !rest[0].starts_with('-');
     if (command == "demo") return check_program("l_game_dqn demo", rest);
