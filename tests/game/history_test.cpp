@@ -1,5 +1,6 @@
 #include "ludus/game/history.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 #include <vector>
@@ -37,6 +38,10 @@ TEST_CASE("history: holds the latest positions, the oldest first", "[history]") 
             const std::vector<Position> latest(all.end() - static_cast<std::ptrdiff_t>(known),
                                                all.end());
             const auto recent = three.recent();
+            const History<Position, 2> shorter(three);
+            const auto left = shorter.recent();
+            wrong += left.size() != (known < 3 ? known : 3);
+            wrong += !std::ranges::equal(left, recent.last(left.size()));
             wrong += std::vector<Position>(recent.begin(), recent.end()) != latest;
             wrong += three.present() != all.back();
             wrong += none.recent().size() != 1 || none.present() != all.back();

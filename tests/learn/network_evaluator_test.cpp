@@ -110,6 +110,26 @@ TEST_CASE("network_evaluator: of each position the same in any company", "[netwo
     CHECK(compare(NetworkEvaluator<Policy, Precision::int8>(weights<Policy>(4))) == 0);
 }
 
+TEST_CASE("network_evaluator: earlier positions than its network sees change nothing",
+          "[network_evaluator]") {
+    STATIC_REQUIRE(Evaluator<NetworkEvaluator<Policy>, Checkers, 4>);
+    NetworkEvaluator<Policy> evaluator(weights<Policy>(4));
+    Rng rng(5);
+    auto longer = support::random_histories<Checkers, 4>(rng, 40, 20);
+    std::vector<Question> shorter(longer.size());
+    for (std::size_t i = 0; i < longer.size(); ++i) {
+        shorter[i].history = History<Checkers, 2>(longer[i].history);
+        shorter[i].actions = longer[i].actions;
+    }
+    evaluator.evaluate(std::span(longer));
+    evaluator.evaluate(std::span(shorter));
+    std::size_t differences = 0;
+    for (std::size_t i = 0; i < longer.size(); ++i)
+        differences += longer[i].value != shorter[i].value ||
+            !std::ranges::equal(longer[i].priors(), shorter[i].priors());
+    CHECK(differences == 0);
+}
+
 TEST_CASE("network_evaluator: of images the same under a canonical orientation",
           "[network_evaluator]") {
     NetworkEvaluator<CanonicalPolicy> evaluator(weights<CanonicalPolicy>(5));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -14,6 +15,15 @@ template <Game G, std::size_t past>
 class History {
 public:
     explicit constexpr History(const G& start = {}) noexcept { recent_.push_back(start); }
+
+    /// What is left of one that goes farther back.
+    template <std::size_t longer>
+        requires(longer > past)
+    explicit constexpr History(const History<G, longer>& other) noexcept {
+        const auto all = other.recent();
+        for (const G& position : all.last(std::min(all.size(), past + 1)))
+            recent_.push_back(position);
+    }
 
     /// Plays a legal action.
     constexpr void play(typename G::Action action) noexcept { push(after(present(), action)); }

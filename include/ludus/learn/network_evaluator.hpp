@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 
+#include "ludus/game/history.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
@@ -13,7 +14,7 @@ namespace ludus {
 /// Leads a search by a network: the priors are its policy over the legal actions, the value is what it says,
 /// brought into [-1, 1]. Holds the weights and all that the network needs; a copy is independent.
 /// Allocates nothing after it was made, but in `set` for weights of 8 bits. What it says of a position
-/// does not depend on the others, to the last bit.
+/// does not depend on the others, to the last bit, nor on earlier ones that its network does not see.
 template <PolicyValueType D, nn::Precision precision = nn::Precision::float32>
 class NetworkEvaluator {
 public:
@@ -28,14 +29,16 @@ public:
     /// Goes on with other weights.
     void set(const typename D::Parameters& parameters) { network_.set(parameters); }
 
-    void evaluate(std::span<Leaf<Game, past>> leaves) noexcept {
+    template <std::size_t known>
+        requires(known >= past)
+    void evaluate(std::span<Leaf<Game, known>> leaves) noexcept {
         while (!leaves.empty()) {
             const auto some = leaves.first(std::min(leaves.size(), positions_at_once));
             for (std::size_t row = 0; row < some.size(); ++row)
-                show<D>(some[row].history, network_.input(row));
+                show_leaf(some[row].history, network_.input(row));
             network_.forward(some.size());
             for (std::size_t row = 0; row < some.size(); ++row) {
-                Leaf<Game, past>& leaf = some[row];
+                Leaf<Game, known>& leaf = some[row];
                 const auto output = network_.output(row);
                 fill_policy<D>(output, leaf.position(), leaf.actions, leaf.priors());
                 leaf.value = std::clamp(value_in<D>(output), -1.0F, 1.0F);
@@ -46,6 +49,15 @@ public:
 
 private:
     static constexpr std::size_t positions_at_once = 32;
+
+    template <std::size_t known>
+    static void show_leaf(const History<Game, known>& history,
+                          std::span<float, D::Encoder::Shape::size> features) noexcept {
+        if constexpr (known == past)
+            show<D>(history, features);
+        else
+            show<D>(typename D::Seen(history), features);
+    }
 
     nn::Inference<typename D::Network, precision> network_;
 };
