@@ -84,8 +84,8 @@ struct Reproducer {
     ludus::Workers& workers;
     Conditions evaluation;  ///< of these agents
 
-    /// Trains and measures the actors, also those whose agents a tournament that is to be played lacks. Returns false if interrupted; the same call then goes on from
-    /// there.
+    /// Trains and measures the actors, also those whose agents a tournament that is to be played lacks. Returns false
+    /// if interrupted; the same call then goes on from there.
     [[nodiscard]] bool train(const std::vector<Run>& runs, const Interrupt& interrupt) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);

@@ -134,6 +134,7 @@ struct HeatMap {
                                    const std::filesystem::path& png) {
     std::string script =
         fmt::format("set multiplot layout 1,{} title {}\n", panels.size(), quoted(title));
+    script += "set xtics rotate by 30 right\n";  // which else run into each other
     for (const Figure& panel : panels) script += script_of(panel);
     return draw_script(script + "unset multiplot\n", png, 480 * static_cast<int>(panels.size()),
                        420);
