@@ -40,7 +40,8 @@ struct CheckersNetworks {
         return alpha_zero::by_kind(file, "agent", [&]<class D>(std::type_identity<D>) -> Any {
             const ludus::NetworkEvaluator<D> evaluator(ludus::load_agent_parameters<D>(file));
             constexpr auto exploration = static_cast<float>(alpha_zero::usual_exploration<D>);
-            return AlphaZero<D>(*most, Search<D>(evaluator, exploration));
+            return AlphaZero<D>(*most,
+                                Search<D>(evaluator, exploration, alpha_zero::usual_first_play<D>));
         });
     }
 };

@@ -15,6 +15,7 @@
 #include "ludus/search/puct.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/puct_tree.hpp"
+#include "ludus/search/selection_rule.hpp"
 #include "ludus/search/standing.hpp"
 #include "ludus/search/uct.hpp"
 
@@ -75,8 +76,10 @@ template <ludus::Game G, class E, std::size_t past = 0>
 class Guided {
 public:
     /// A greater `exploration`, c of the search, leads to broader ones.
-    explicit Guided(E evaluator = {}, float exploration = ludus::PriorBound{}.exploration)
-        : evaluator_(std::move(evaluator)), search_({.rule = {.exploration = exploration}}) {}
+    explicit Guided(E evaluator = {}, float exploration = ludus::PriorBound{}.exploration,
+                    ludus::FirstPlay first_play = {})
+        : evaluator_(std::move(evaluator)),
+          search_({.rule = {.exploration = exploration}, .first_play = first_play}) {}
 
     void reserve(std::size_t bytes) { search_.reserve(bytes); }
     void begin(const Record<G>& game) {

@@ -27,9 +27,10 @@ struct Lengths {
     std::uint64_t experiment_steps = 20;   ///< of each agent of section 4.3
     std::uint64_t episodes = 60;           ///< of the second stage
     std::uint64_t overfit_episodes = 20;   ///< of figure 10
-    std::uint64_t scratch_episodes = 60;   ///< of figure 15
-    std::uint64_t improved_episodes = 60;  ///< of our training from scratch
+    std::uint64_t scratch_episodes = 12;   ///< of figure 15
+    std::uint64_t improved_episodes = 70;  ///< of our training from scratch
     std::uint64_t matches = 100;           ///< games of each match but those of table 2
+    std::uint64_t simulations = 1'000;     ///< no search has more
 
     void add_to(CLI::App& app) {
         const auto add = [&](const std::string& name, std::uint64_t& count, const char* what) {
@@ -45,6 +46,7 @@ struct Lengths {
         add("--scratch-episodes", scratch_episodes, "of figure 15");
         add("--improved-episodes", improved_episodes, "of our training from scratch");
         add("--match-games", matches, "of each match but those of table 2");
+        add("--most-simulations", simulations, "of any search");
     }
 };
 

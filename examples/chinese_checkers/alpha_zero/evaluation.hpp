@@ -48,10 +48,10 @@ template <ludus::PolicyValueType D>
 [[nodiscard]] std::vector<Measure> evaluate(const typename D::Parameters& parameters,
                                             const Conditions& conditions, ludus::Workers& workers);
 
-/// A match of two agents that search alike, as the first one sees it. Compiled likewise.
-template <ludus::PolicyValueType D>
+/// A match of two agents with as many simulations, as the first one sees it. Compiled likewise.
+template <ludus::PolicyValueType D, ludus::PolicyValueType O>
 [[nodiscard]] ludus::Tally play_each_other(const typename D::Parameters& parameters,
-                                           const typename D::Parameters& opponents,
+                                           const typename O::Parameters& opponents,
                                            const Searching& searching,
                                            const ludus::MatchSettings& match,
                                            ludus::Workers& workers);

@@ -16,6 +16,7 @@
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
+#include "ludus/search/selection_rule.hpp"
 
 /// What the programs about Chinese Checkers are made of: the game, and the networks that lead its searches.
 namespace examples::chinese_checkers::alpha_zero {
@@ -44,7 +45,11 @@ inline constexpr bool is_of_the_paper = std::is_same_v<D, Paper>;
 
 /// The c that suits searches led by a network.
 template <class D>
-inline constexpr double usual_exploration = is_of_the_paper<D> ? 3.5 : 1.5;
+inline constexpr double usual_exploration = is_of_the_paper<D> ? 3.5 : 1.0;
+/// What actions are held to be worth before their first visit: 0 in the paper. Ours does not try all of them as
+/// soon as a position looks lost.
+template <class D>
+inline constexpr ludus::FirstPlay usual_first_play{.by_siblings = !is_of_the_paper<D>};
 
 /// Whether a file states that it is of this network, in this role.
 template <class D>

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "ludus/arena/match.hpp"
@@ -37,10 +36,14 @@ struct Reproducer {
     Conditions evaluation;  ///< of table 2
     ludus::Workers& workers;
 
-    /// Returns false if interrupted; the same call then goes on from there.
+    /// Trains the agents, also those that matches which are to be played lack. Returns false if interrupted; the
+    /// same call then goes on from there.
     [[nodiscard]] bool train_all(const Interrupt& interrupt) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
+        const auto is_there = [&](const char* name) { return exists(csv(name)); };
+        const bool plays =
+            !std::ranges::all_of(runs, is_there) || !std::ranges::all_of(matches, is_there);
         const auto starts = [&](std::uint64_t random, std::uint64_t openings, std::uint64_t plain) {
             TeachingOptions options = teaching(lengths.experiment_steps);
             options.kept = 0.05;
@@ -51,27 +54,28 @@ struct Reproducer {
         };
         // Section 4.3: M_R, M_N of its first experiment, M_N and M_S of its second.
         const auto teach = [&](const std::string& name, const TeachingOptions& options) {
-            return run_once(
-                name, options.seed, options.steps * options.games, [&](const RunFiles& files) {
-                    return reproduce_teaching<Paper>(name, options, files, interrupt, workers);
-                });
-        };
-        const auto learn = [&]<class D>(std::type_identity<D>, const std::string& name,
-                                        const SelfPlayOptions& options) {
-            return run_once(name, options.seed, options.episodes * options.games,
+            return run_once(name, options.seed, options.steps * options.games, plays,
                             [&](const RunFiles& files) {
-                                return reproduce_self_play<D, Precision::float32>(
-                                    name, options, files, interrupt, workers);
+                                return reproduce_teaching<Paper>(name, options, files, interrupt,
+                                                                 workers);
                             });
         };
-        constexpr std::type_identity<Paper> paper;
+        const auto learn = [&](const std::string& name, const SelfPlayOptions& options,
+                               const auto& reproduce) {
+            return run_once(name, options.seed, options.episodes * options.games, plays,
+                            [&](const RunFiles& files) {
+                                return reproduce(name, options, files, interrupt, workers);
+                            });
+        };
+        constexpr auto paper = reproduce_self_play<Paper, Precision::float32>;
+        constexpr auto ours = reproduce_self_play<Pieces, Precision::int8>;
         return teach("taught", teaching(lengths.steps)) &&
             teach("random_starts", starts(1, 0, 0)) && teach("usual_starts", starts(0, 0, 1)) &&
             teach("half_random_starts", starts(1, 0, 1)) &&
             teach("random_openings", starts(5, 3, 2)) &&
-            learn(paper, "two_stages", two_stages(lengths.episodes)) &&
-            learn(paper, "overfitting", overfitting()) && learn(paper, "scratch", scratch()) &&
-            learn(std::type_identity<Pieces>{}, "scratch_improved", scratch_improved());
+            learn("two_stages", two_stages(lengths.episodes), paper) &&
+            learn("overfitting", overfitting(), paper) && learn("scratch", scratch(), paper) &&
+            learn("scratch_improved", scratch_improved(), ours);
     }
 
     /// Table 2, and the matches of sections 4.2 to 4.4.
@@ -79,11 +83,13 @@ struct Reproducer {
         unless_done("table_2", [&] { return table_2(); });
         unless_done("random_starts_match", [&] {
             return Lines{"match"}.with("usual starts against random starts",
-                                       between("usual_starts", "random_starts"));
+                                       between<Paper>("usual_starts", "random_starts"));
         });
         unless_done("scratch_match", [&] {
-            return Lines{"match"}.with("two stages against from scratch",
-                                       between("two_stages", "scratch"));
+            return Lines{"match"}
+                .with("from scratch against two stages", between<Paper>("scratch", "two_stages"))
+                .with("from scratch improved against two stages",
+                      between<Pieces>("scratch_improved", "two_stages"));
         });
         unless_done("random_openings_match", [&] {
             Lines lines{"agent"};
@@ -110,24 +116,28 @@ struct Reproducer {
     }
 
     void draw_all() const {
-        const auto losses = [&](const char* name, const std::string& title, const char* picture) {
+        const auto losses = [&](const char* name, const std::string& title, const char* picture,
+                                int wins = 13, const char* whom = "its first version") {
             const std::filesystem::path curve = csv(name);
-            (void)draw_row(
-                title,
-                {{"loss",
-                  "episodes",
-                  "loss",
-                  {{curve, 1, 6, "policy"}, {curve, 1, 7, "value"}},
-                  "0",
-                  "*",
-                  "top right"},
-                 {"wins against its first version", "episodes", "%", {{curve, 1, 13, "wins"}}}},
-                results / picture);
+            (void)draw_row(title,
+                           {{"loss",
+                             "episodes",
+                             "loss",
+                             {{curve, 1, 6, "policy"}, {curve, 1, 7, "value"}},
+                             "0",
+                             "*",
+                             "top right"},
+                            {fmt::format("wins against {}", whom),
+                             "episodes",
+                             "%",
+                             {{curve, 1, wins, "wins"}}}},
+                           results / picture);
         };
         losses("overfitting", "Figure 10: a policy learned by heart", "figure_10.png");
         losses("two_stages", "Figure 11: the main approach", "figure_11.png");
         losses("scratch", "Figure 15: from scratch", "figure_15.png");
-        losses("scratch_improved", "From scratch, improved", "scratch_improved.png");
+        losses("scratch_improved", "From scratch, improved", "scratch_improved.png", 11,
+               "the greedy player");
         (void)draw({"Section 4.4: simulations",
                     "simulations",
                     "wins against greedy, %",
@@ -151,7 +161,11 @@ private:
         }
     };
 
-    /// The matches, by the names of their files, which a new agent makes void.
+    /// The training runs, by the names of their files.
+    static constexpr std::array<const char*, 9> runs = {
+        "taught",     "random_starts", "usual_starts", "half_random_starts", "random_openings",
+        "two_stages", "overfitting",   "scratch",      "scratch_improved"};
+    /// The matches likewise, which a new agent makes void.
     static constexpr std::array<const char*, 6> matches = {"table_2",       "random_starts_match",
                                                            "scratch_match", "random_openings_match",
                                                            "simulations",   "exploration"};
@@ -188,6 +202,8 @@ private:
         options.games = lengths.games;
         options.evaluate_games = lengths.matches;
         options.from = agent("taught").string();
+        options.searching.simulations = at_most(options.searching.simulations);
+        options.evaluate_simulations = at_most(options.evaluate_simulations);
         options.match_games = std::min(options.match_games, lengths.matches);
         options.first_games = options.match_games;
         return options;
@@ -210,23 +226,36 @@ private:
         options.learn_draws = true;  // an outcome here
         return options;
     }
-    /// Ours, with larger steps at first.
+    /// Ours: more games, by shorter searches in 8 bits; less of them is by chance; and more is learned from each.
     [[nodiscard]] SelfPlayOptions scratch_improved() const {
         SelfPlayOptions options = SelfPlayOptions::best();
         options.seed = lengths.seed;
         options.episodes = lengths.improved_episodes;
-        options.games = lengths.games;
-        options.evaluate_games = lengths.matches;
+        options.games = (5 * lengths.games + 2) / 3;
+        options.searching = {.simulations = at_most(48), .precision = Precision::int8};
+        options.soft_limit = 20;
+        options.opening_actions = 2;
+        options.temperature = 1;
+        options.bold_actions = 3;
+        options.opponent_every = 0;
+        options.learner.epochs = 4;
         options.learner.rate_from = 1e-3;
-        options.first_games = std::min<std::uint64_t>(24, lengths.matches);
+        options.learner.rate_to = 1e-4;
+        options.evaluate_games = lengths.matches;
+        options.evaluate_simulations = at_most(options.evaluate_simulations);
         return options;
+    }
+
+    [[nodiscard]] std::uint64_t at_most(std::uint64_t simulations) const {
+        return std::min(simulations, lengths.simulations);
     }
 
     /// Calls `run(files)`, which returns whether it came to its end, and keeps what it wrote.
     template <class Run>
     [[nodiscard]] bool run_once(const std::string& name, std::uint64_t seed, std::uint64_t games,
-                                const Run& run) const {
-        if (exists(agent(name)) && is_done(results, name, seed, games, 1)) return true;
+                                bool needs_agent, const Run& run) const {
+        if (is_done(results, name, seed, games, 1) && (exists(agent(name)) || !needs_agent))
+            return true;
         const RunFiles files{results / "running" / name};
         if (!run(files)) return false;
         std::filesystem::copy_file(files.agent(), agent(name),
@@ -243,8 +272,10 @@ private:
 
     [[nodiscard]] Lines table_2() const {
         const std::filesystem::path file = agent("two_stages");
+        Conditions conditions = evaluation;
+        conditions.searching.simulations = at_most(conditions.searching.simulations);
         const auto measures =
-            evaluate<Paper>(ludus::load_agent_parameters<Paper>(file), evaluation, workers);
+            evaluate<Paper>(ludus::load_agent_parameters<Paper>(file), conditions, workers);
         ludus::write_file(results / "paper.jsonl",
                           json_lines("chinese_checkers", file.filename().string(), measures));
         Lines lines{"measure"};
@@ -258,17 +289,20 @@ private:
         conditions.games = lengths.matches;
         conditions.seed = lengths.seed;
         conditions.searching = searching;
+        conditions.searching.simulations = at_most(searching.simulations);
         conditions.alone = false;
         return evaluate<Paper>(ludus::load_agent_parameters<Paper>(agent(name)), conditions,
                                workers)
             .front()
             .tally;
     }
+    /// Of an agent with network D against one with the paper's.
+    template <ludus::PolicyValueType D>
     [[nodiscard]] ludus::Tally between(const std::string& one, const std::string& other) const {
-        return play_each_other<Paper>(ludus::load_agent_parameters<Paper>(agent(one)),
-                                      ludus::load_agent_parameters<Paper>(agent(other)),
-                                      {.simulations = 175},
-                                      match_rules(lengths.matches, lengths.seed), workers);
+        return play_each_other<D, Paper>(ludus::load_agent_parameters<D>(agent(one)),
+                                         ludus::load_agent_parameters<Paper>(agent(other)),
+                                         {.simulations = at_most(175)},
+                                         match_rules(lengths.matches, lengths.seed), workers);
     }
 };
 

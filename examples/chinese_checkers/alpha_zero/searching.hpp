@@ -4,20 +4,14 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <type_traits>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/searched_games.hpp"
 #include "ludus/arena/searcher.hpp"
-#include "ludus/core/workers.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 
-#include "../../support/players.hpp"
 #include "../../support/program.hpp"
 #include "networks.hpp"
-#include "rules.hpp"
 
 namespace examples::chinese_checkers::alpha_zero {
 
@@ -49,7 +43,7 @@ struct Searching {
             ->check(whole(1, most_simulations));
         command
             .add_option(prefix + "exploration", exploration,
-                        "the search's c; 0: 3.5 with the paper's network, 1.5 with ours")
+                        "the search's c; 0: 3.5 with the paper's network, 1 with ours")
             ->check(within(0, 1e3));
         command.add_option(prefix + "precision", precision, "numbers that the network computes in")
             ->transform(CLI::CheckedTransformer(std::map<std::string, Precision>{
@@ -69,6 +63,7 @@ struct Searching {
         Settings settings;
         settings.simulations = static_cast<std::uint32_t>(simulations);
         settings.rule.exploration = static_cast<float>(exploration_of<D>());
+        settings.first_play = usual_first_play<D>;
         return settings;
     }
 
@@ -80,30 +75,20 @@ private:
 template <ludus::PolicyValueType D, Precision precision>
 using Player = ludus::Searcher<ludus::NetworkEvaluator<D, precision>>;
 
-/// What came of a match by searches against another player: an agent, or the weights of one that searches alike.
-template <ludus::PolicyValueType D, class Opponent>
-[[nodiscard]] ludus::Tally play_against(const Opponent& opponent,
-                                        const typename D::Parameters& parameters,
-                                        const Searching& searching,
-                                        const ludus::MatchSettings& match,
-                                        ludus::Workers& workers) {
-    const auto play = [&]<Precision precision>() {
-        using P = Player<D, precision>;
-        const auto with = [&](const typename D::Parameters& weights) {
-            return P{ludus::NetworkEvaluator<D, precision>(weights),
-                     searching.settings<D, typename P::Settings>()};
-        };
-        const auto against = [&](const auto& other) {
-            return tally_of(ludus::play_searched<Game, D::past>(with(parameters), other, match,
-                                                                workers, match_endings));
-        };
-        if constexpr (std::is_same_v<Opponent, typename D::Parameters>)
-            return against(with(opponent));
-        else
-            return against(opponent);
-    };
-    return searching.precision == Precision::int8 ? play.template operator()<Precision::int8>()
-                                                  : play.template operator()<Precision::float32>();
+/// A player by these weights.
+template <ludus::PolicyValueType D, Precision precision>
+[[nodiscard]] Player<D, precision> searcher(const typename D::Parameters& parameters,
+                                            const Searching& searching) {
+    using P = Player<D, precision>;
+    return P{ludus::NetworkEvaluator<D, precision>(parameters),
+             searching.settings<D, typename P::Settings>()};
+}
+
+/// Calls `with.template operator()<precision>()` and returns its answer.
+template <class With>
+auto by_precision(Precision precision, const With& with) {
+    return precision == Precision::int8 ? with.template operator()<Precision::int8>()
+                                        : with.template operator()<Precision::float32>();
 }
 
 }  // namespace examples::chinese_checkers::alpha_zero

@@ -100,10 +100,12 @@ public:
         const Stopwatch watch;
         const std::uint64_t before = games();
         const std::uint64_t left = options_.games - before % options_.games;
-        if (left > games_at_once)
-            lessons_->play_some(games_at_once, workers, options_.endings());
-        else
+        if (left <= games_at_once)
             finish_episode(workers);
+        else if (against_opponent())
+            lessons_->play_some(games_at_once, opponent(), workers, options_.endings(true));
+        else
+            lessons_->play_some(games_at_once, workers, options_.endings(false));
         choices_ += choices_of(games() - before);
         seconds_ += watch.seconds();
     }
@@ -160,8 +162,15 @@ private:
                          std::forward<Parameters>(parameters)..., options_.seed);
     }
 
+    [[nodiscard]] bool against_opponent() const {
+        return options_.against_opponent(lessons_->episodes());
+    }
+    [[nodiscard]] Named opponent() const { return player<Game>("--opponent", options_.opponent); }
+
     void finish_episode(ludus::Workers& workers) {
-        const auto progress = lessons_->step(workers, options_.endings());
+        const auto progress = against_opponent()
+            ? lessons_->step(opponent(), workers, options_.endings(true))
+            : lessons_->step(workers, options_.endings(false));
         const auto games = static_cast<double>(progress.games.games());
         SelfPlayPoint point;
         point.episode = lessons_->episodes();
@@ -178,7 +187,7 @@ private:
             (point.episode % options_.evaluate_every == 0 || finished()))
             measure(point, workers);
         if (options_.first_games > 0) {
-            const ludus::Tally tally = play_each_other<D>(
+            const ludus::Tally tally = play_each_other<D, D>(
                 lessons_->learner().parameters(), first_, options_.searching,
                 match_rules(options_.first_games, ludus::combine(options_.seed, point.games)),
                 workers);

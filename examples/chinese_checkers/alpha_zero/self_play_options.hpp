@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +9,7 @@
 
 #include "ludus/arena/recorded_game.hpp"
 
+#include "../../support/players.hpp"
 #include "../../support/program.hpp"
 #include "learner_options.hpp"
 #include "rules.hpp"
@@ -39,6 +42,8 @@ struct SelfPlayOptions {
     std::uint64_t soft_limit = 0;
     std::uint64_t soft_steps = 3;
     bool learn_draws = false;
+    std::string opponent = "random";
+    std::uint64_t opponent_every = 0;  ///< episodes from one against it to the next; 0: none
     std::uint64_t generations = 2;
     double share = 0.5;
     LearnerOptions learner{};
@@ -51,7 +56,8 @@ struct SelfPlayOptions {
     std::uint64_t first_games = 0;
 
     /// Ours: larger steps, fresher games, and no gate. Who is farther ahead wins a game that comes to nothing:
-    /// from draws the network learned to block, until it drew most of its games.
+    /// from draws the network learned to block, until it drew most of its games. Every third episode is against a
+    /// random player, whose last pieces must be let out of the goal: nobody who plays well leaves them there.
     [[nodiscard]] static SelfPlayOptions best() {
         SelfPlayOptions options;
         options.generations = 6;
@@ -65,6 +71,8 @@ struct SelfPlayOptions {
         options.soft_limit = 30;
         options.soft_steps = 0;
         options.max_actions = 400;  // more than the soft limit can come to
+        options.learn_draws = true;
+        options.opponent_every = 3;
         return options;
     }
 
@@ -75,13 +83,15 @@ struct SelfPlayOptions {
     void visit(Visit&& visit) {
         visit(seed, from, episodes, games, searching, noise, concentration, opening_actions,
               temperature, bold_actions, late_temperature, max_actions, repetition, soft_limit,
-              soft_steps, learn_draws, generations, share, learner, best_plays, match_games, gate,
-              evaluate_every, evaluate_games, evaluate_simulations, first_games);
+              soft_steps, learn_draws, opponent, opponent_every, generations, share, learner,
+              best_plays, match_games, gate, evaluate_every, evaluate_games, evaluate_simulations,
+              first_games);
     }
     [[nodiscard]] bool valid() const {
         return games > 0 && games <= most_games && max_actions > 0 && generations > 0 &&
             generations <= most_generations && share > 0 && share <= 1 &&
-            soft_steps <= most_actions && evaluate_every > 0 && evaluate_simulations > 0;
+            soft_steps <= most_actions && Players<Game>::make(opponent) && evaluate_every > 0 &&
+            evaluate_simulations > 0;
     }
 
     void add_to(CLI::App& app) {
@@ -117,6 +127,19 @@ struct SelfPlayOptions {
             ->check(whole(0, most_actions));
         app.add_flag("--learn-draws,!--discard-draws", learn_draws, "drawn games are learned from")
             ->default_str(learn_draws ? "true" : "false");
+        app.add_option(
+               "--opponent", opponent,
+               fmt::format("of some episodes, instead of itself: {}; against it no lead wins a "
+                           "game at the soft limit",
+                           Players<Game>::names))
+            ->check([](const std::string& name) {
+                return Players<Game>::make(name)
+                    ? std::string()
+                    : fmt::format("expected one of {}, found \"{}\"", Players<Game>::names, name);
+            });
+        app.add_option("--opponent-every", opponent_every,
+                       "episodes from one against the opponent to the next; 0: none")
+            ->check(any_count());
         app.add_option("--generations", generations, "episodes that are learned from")
             ->check(whole(1, most_generations));
         app.add_option("--share", share, "of their positions, drawn anew for each update")
@@ -141,14 +164,19 @@ struct SelfPlayOptions {
             ->check(any_count());
     }
 
-    [[nodiscard]] Endings endings() const {
+    /// Whether that episode, counted from 0, is against the opponent.
+    [[nodiscard]] bool against_opponent(std::uint64_t episode) const {
+        return opponent_every > 0 && (episode + 1) % opponent_every == 0;
+    }
+    /// What ends the games of such an episode that come to nothing, or of one against itself.
+    [[nodiscard]] Endings endings(bool against_opponent) const {
         namespace checkers = ludus::chinese_checkers;
         Endings endings;
         if (repetition) endings.repetition.emplace();
         if (soft_limit > 0)
-            endings.soft_limit.emplace(
-                checkers::SoftLimit::Settings{.actions = static_cast<std::uint32_t>(soft_limit),
-                                              .steps = static_cast<int>(soft_steps)});
+            endings.soft_limit.emplace(checkers::SoftLimit::Settings{
+                .actions = static_cast<std::uint32_t>(soft_limit),
+                .steps = against_opponent ? no_lead : static_cast<int>(soft_steps)});
         return endings;
     }
 
@@ -184,6 +212,7 @@ private:
     static constexpr std::uint64_t most_games = 10'000'000;
     static constexpr std::uint64_t most_generations = 10'000;
     static constexpr std::uint64_t most_actions = 1'000'000;
+    static constexpr int no_lead = 1'000'000;  ///< more than all pieces can be ahead
 };
 
 }  // namespace examples::chinese_checkers::alpha_zero

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,9 +17,12 @@ std::vector<Measure> evaluate(const typename D::Parameters& parameters,
     std::vector<Measure> measures;
     const auto match = [&](const std::string& name, const Searching& searching) {
         const Stopwatch watch;
-        const ludus::Tally tally =
-            play_against<D>(player<Game>("--against", name), parameters, searching,
-                            match_rules(conditions.games, conditions.seed), workers);
+        const auto play = [&]<Precision precision>() {
+            return tally_of(ludus::play_searched<Game, D::past>(
+                searcher<D, precision>(parameters, searching), player<Game>("--against", name),
+                match_rules(conditions.games, conditions.seed), workers, match_endings));
+        };
+        const ludus::Tally tally = by_precision(searching.precision, play);
         const std::uint64_t simulations = searching.simulations;
         measures.push_back(
             {simulations == 1 ? fmt::format("wins against {}, without a search", name)
@@ -35,11 +39,15 @@ std::vector<Measure> evaluate(const typename D::Parameters& parameters,
     return measures;
 }
 
-template <ludus::PolicyValueType D>
+template <ludus::PolicyValueType D, ludus::PolicyValueType O>
 ludus::Tally play_each_other(const typename D::Parameters& parameters,
-                             const typename D::Parameters& opponents, const Searching& searching,
+                             const typename O::Parameters& opponents, const Searching& searching,
                              const ludus::MatchSettings& match, ludus::Workers& workers) {
-    return play_against<D>(opponents, parameters, searching, match, workers);
+    return by_precision(searching.precision, [&]<Precision precision>() {
+        return tally_of(ludus::play_searched<Game, std::max(D::past, O::past)>(
+            searcher<D, precision>(parameters, searching),
+            searcher<O, precision>(opponents, searching), match, workers, match_endings));
+    });
 }
 
 }  // namespace examples::chinese_checkers::alpha_zero

@@ -4,9 +4,4 @@ namespace examples::chinese_checkers::alpha_zero {
 
 template int train<Pieces, Precision::float32>(const CommandLine&);
 
-template bool reproduce_self_play<Pieces, Precision::float32>(const std::string&,
-                                                              const SelfPlayOptions&,
-                                                              const RunFiles&, const Interrupt&,
-                                                              ludus::Workers&);
-
 }  // namespace examples::chinese_checkers::alpha_zero
