@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <stdexcept>
-#include <string_view>
 
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
@@ -17,31 +14,6 @@ namespace {
 
 using namespace examples;
 using namespace examples::ugi;
-
-int run_session(Request request) {
-    const Stoppable work;
-    const auto* const family =
-        std::ranges::find_if(families, [&](const Family& one) { return one.has(request.game); });
-    if (family == families.end())
-        throw std::invalid_argument(fmt::format("--game: expected one of {}, found \"{}\"",
-                                                fmt::join(AllGames::names(), ", "), request.game));
-    auto& file = request.settings.model;
-    const std::string_view stem =
-        std::string_view(request.agent).substr(0, request.agent.find(':'));
-    const auto trained = std::ranges::find(family->trained, stem, &Trained::agent);
-    request.is_from_file = trained != family->trained.end();
-    if (!request.is_from_file && !file.empty())
-        throw std::invalid_argument(
-            fmt::format("--model: the agent \"{}\" is read from no file", request.agent));
-    if (request.is_from_file && file.empty()) {
-        file = trained->usual_file;
-        request.is_usual_file = true;
-    }
-    if (family->serve(request) || (family->serve_trained && family->serve_trained(request)))
-        return done;
-    throw std::invalid_argument(
-        fmt::format("--agent: expected one of {}, found \"{}\"", family->agents, request.agent));
-}
 
 int command_line(int argc, char** argv) {
     CLI::App app("Plays a game by the Universal Game Interface, UCI for any game", "ugi");
@@ -59,9 +31,11 @@ int command_line(int argc, char** argv) {
     app.add_option("--hash", request.settings.hash, "MiB of memory for a search")
         ->check(whole(1, Settings::most_hash));
     app.add_option("--seed", request.settings.seed, "all chance comes from it")->check(any_seed());
-    int exit_code = done;
-    app.callback([&] { exit_code = run_session(request); });
-    return run(app, argc, argv, exit_code);
+    app.callback([&] {
+        const Stoppable work;
+        fulfil(request);
+    });
+    return run(app, argc, argv, done);
 }
 
 }  // namespace

@@ -27,6 +27,7 @@
 #include "ludus/game/notated.hpp"
 
 #include "../support/record.hpp"
+#include "any_thinker.hpp"
 #include "budget.hpp"
 #include "commands.hpp"
 #include "game.hpp"
@@ -50,16 +51,15 @@ struct Settings {
 
 /// Obeys the commands for one game, by one of some thinkers. Thinks on a thread of its own, so that it
 /// listens all the time: whoever calls `obey` never waits for a search, unless it was told to end.
-template <ludus::Notated G, Thinker<G>... Thinkers>
+template <ludus::Notated G>
 class Engine {
 public:
-    using AnyThinker = std::variant<Thinkers...>;
     /// Makes a thinker from a file, or throws.
-    using Load = std::function<AnyThinker(const std::filesystem::path&)>;
+    using Load = std::function<AnyThinker<G>(const std::filesystem::path&)>;
 
     /// `load` is empty where thinkers come from no file. Without a thinker it plays nothing until one is
     /// loaded.
-    Engine(Settings settings, std::optional<AnyThinker> thinker, Load load, Output& out)
+    Engine(Settings settings, std::optional<AnyThinker<G>> thinker, Load load, Output& out)
         : settings_(std::move(settings)),
           load_(std::move(load)),
           thinker_(std::move(thinker)),
@@ -108,7 +108,7 @@ private:
     }
     bool obey_one(const NewGame&) {
         if (refuses("uginewgame")) return true;
-        if (thinker_) std::visit([](auto& thinker) { thinker.forget(); }, *thinker_);
+        if (thinker_) thinker_->forget();
         game_ = Record<G>(G{}, settings_.limit);
         return true;
     }
@@ -165,8 +165,7 @@ private:
         const auto show = [&](const Finding<G>& finding) {
             out_.say(info(game.position(), finding, Time::now() - start));
         };
-        const auto action = std::visit(
-            [&](auto& thinker) { return thinker.think(game, budget, rng, show); }, *thinker_);
+        const auto action = thinker_->think(game, budget, rng, show);
         return ludus::Notation<G>::write(game.position(), action);
     }
 
@@ -193,8 +192,7 @@ private:
     /// before.
     void prepare(std::uint64_t hash) {
         try {
-            if (thinker_)
-                std::visit([&](auto& thinker) { thinker.prepare(hash << 20U); }, *thinker_);
+            if (thinker_) thinker_->prepare(hash << 20U);
             settings_.hash = hash;
         } catch (const std::bad_alloc&) {
             tell(fmt::format("Hash: there are no {} MiB", hash));
@@ -204,9 +202,7 @@ private:
 
     void load(std::string_view path) {
         try {
-            AnyThinker loaded = load_(path);
-            thinker_.reset();
-            thinker_.emplace(std::move(loaded));
+            thinker_ = load_(path);
             settings_.model = path;
         } catch (const std::exception& error) {
             return tell(fmt::format("Model: {}", ludus::printable(error.what())));
@@ -248,7 +244,7 @@ private:
 
     Settings settings_;
     Load load_;
-    std::optional<AnyThinker> thinker_;  ///< used by `search_` alone while that is thinking
+    std::optional<AnyThinker<G>> thinker_;  ///< used by `search_` alone while that is thinking
     Record<G> game_;
     std::uint64_t searches_ = 0;
     Output& out_;

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 
 #include "../support/games.hpp"
@@ -93,5 +97,36 @@ inline constexpr std::array<Family, 9> families = {{
      {},
      serve_large_boxes},
 }};
+
+/// The family of a game. Throws `std::invalid_argument` where there is no such game.
+[[nodiscard]] inline const Family& family_of(std::string_view game) {
+    const auto* const family =
+        std::ranges::find_if(families, [&](const Family& one) { return one.has(game); });
+    if (family == families.end())
+        throw std::invalid_argument(fmt::format("--game: expected one of {}, found \"{}\"",
+                                                fmt::join(AllGames::names(), ", "), game));
+    return *family;
+}
+
+/// Does what is asked for, with the usual file of an agent that comes from one and names none. Throws where
+/// there is no such game or agent, or no use for its file.
+inline void fulfil(Request request) {
+    const Family& family = family_of(request.game);
+    auto& file = request.settings.model;
+    const std::string_view stem =
+        std::string_view(request.agent).substr(0, request.agent.find(':'));
+    const auto trained = std::ranges::find(family.trained, stem, &Trained::agent);
+    request.is_from_file = trained != family.trained.end();
+    if (!request.is_from_file && !file.empty())
+        throw std::invalid_argument(
+            fmt::format("--model: the agent \"{}\" is read from no file", request.agent));
+    if (request.is_from_file && file.empty()) {
+        file = trained->usual_file;
+        request.is_usual_file = true;
+    }
+    if (!family.serve(request) && !(family.serve_trained && family.serve_trained(request)))
+        throw std::invalid_argument(
+            fmt::format("--agent: expected one of {}, found \"{}\"", family.agents, request.agent));
+}
 
 }  // namespace examples::ugi

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <any>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -14,7 +15,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "ludus/core/printable.hpp"
 #include "ludus/game/notated.hpp"
@@ -22,6 +22,7 @@
 #include "ludus/search/value.hpp"
 
 #include "../support/players.hpp"
+#include "any_thinker.hpp"
 #include "commands.hpp"
 #include "engine.hpp"
 #include "lines.hpp"
@@ -36,6 +37,7 @@ struct Request {
     bool is_from_file = false;   ///< the agent comes from `settings.model`
     bool is_usual_file = false;  ///< without being told so
     Settings settings{};
+    std::any* thinker = nullptr;  ///< takes the agent as `AnyThinker<G>`, in place of a session
 };
 
 /// The plies at most, as in "minimax" or "minimax:3".
@@ -50,8 +52,8 @@ struct Request {
 }
 
 /// Plays by the lines on stdin, until they say so or end.
-template <ludus::Notated G, class... Thinkers>
-void listen(Engine<G, Thinkers...>& engine) {
+template <ludus::Notated G>
+void listen(Engine<G>& engine) {
     bool goes_on = true;
     const auto obey = [&](std::string_view line) {
         goes_on = goes_on && engine.obey(read_command(line));
@@ -67,46 +69,38 @@ void listen(Engine<G, Thinkers...>& engine) {
     lines.finish(obey);
 }
 
-namespace detail {
-
-template <class G, class Any>
-struct EngineOf;
-template <class G, class... Thinkers>
-struct EngineOf<G, std::variant<Thinkers...>> {
-    using type = Engine<G, Thinkers...>;
-};
-
-}  // namespace detail
-
-/// The same, if the game that is asked for is one of the list, and the agent one of those of which
-/// `Agents<G>::make(name, file)` gives an optional `std::variant` of thinkers. Returns whether they are. The
-/// file is for agents that come from one. Where the usual one cannot be read, that is told, and the session
-/// begins without an agent, as it does where there is none; the option Model may name one.
+/// The same, or hands the agent over, if the game that is asked for is one of the list, and the agent one of
+/// those of which `Agents<G>::make(name, file)` gives an optional `std::variant` of thinkers. Returns whether
+/// they are. The file is for agents that come from one. Where the usual one cannot be read, that is told, and a
+/// session begins without an agent, as it does where there is none; the option Model may name one.
 template <class Games, template <class> class Agents>
 [[nodiscard]] bool serve(const Request& request) {
     if (!Games::has(request.game)) return false;
     return Games::call(request.game, [&]<class G>(std::type_identity<G>) {
-               using Any = typename decltype(Agents<G>::make({}, {}))::value_type;
-               using Engine = typename detail::EngineOf<G, Any>::type;
                Output out(stdout);
-               std::optional<Any> thinker;
+               std::optional<AnyThinker<G>> thinker;
                try {
-                   thinker = Agents<G>::make(request.agent, request.settings.model);
-                   if (!thinker) return 0;
+                   auto made = Agents<G>::make(request.agent, request.settings.model);
+                   if (!made) return 0;
+                   thinker.emplace(*std::move(made));
+                   if (request.thinker != nullptr) {
+                       *request.thinker = *thinker;
+                       return 1;
+                   }
                } catch (const ludus::FileError& error) {
-                   if (!request.is_usual_file) throw;
+                   if (!request.is_usual_file || request.thinker != nullptr) throw;
                    if (!request.settings.model.empty())
                        out.say(fmt::format("info string {}", ludus::printable(error.what())));
                }
-               typename Engine::Load load;
+               typename Engine<G>::Load load;
                if (request.is_from_file)
                    load = [&](const std::filesystem::path& file) {
-                       return Agents<G>::make(request.agent, file).value();
+                       return AnyThinker<G>(Agents<G>::make(request.agent, file).value());
                    };
                Settings settings = request.settings;
                settings.name = fmt::format("ludus {} {}", G::name, request.agent);
                settings.limit = Players<G>::limit;
-               Engine engine(settings, std::move(thinker), std::move(load), out);
+               Engine<G> engine(settings, std::move(thinker), std::move(load), out);
                listen(engine);
                return 1;
            }) != 0;
