@@ -10,11 +10,11 @@
 
 #include "ludus/core/workers.hpp"
 
-#include "onitama/standings.hpp"
 #include "onitama/tournament.hpp"
 #include "support/interrupt.hpp"
 #include "support/players.hpp"
 #include "support/program.hpp"
+#include "support/standings.hpp"
 #include "support/terminal.hpp"
 
 namespace {
@@ -39,7 +39,7 @@ std::string play(const CommandLine& line) {
     const double seconds = watch.seconds();
     if (!line.out.empty()) TournamentFiles{line.out}.write(tournament);
     const auto all = standings(tournament);
-    if (line.json) return json_lines(all, line.round_robin.seed, seconds);
+    if (line.json) return json_lines(Game::name, all, line.round_robin.seed, seconds);
     return table(all) +
         fmt::format("\n{} games in {}, seed {}\n", tournament.games.size(), clock_time(seconds),
                     line.round_robin.seed);

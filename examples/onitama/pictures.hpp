@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "../support/figure.hpp"
-#include "standings.hpp"
+#include "../support/standings.hpp"
 #include "tournament.hpp"
 
 namespace examples::onitama {

@@ -17,6 +17,7 @@
 
 #include "../support/interrupt.hpp"
 #include "../support/measure.hpp"
+#include "../support/standings.hpp"
 #include "../support/terminal.hpp"
 #include "../support/training_run.hpp"
 #include "actors.hpp"
@@ -24,7 +25,6 @@
 #include "evaluation.hpp"
 #include "options.hpp"
 #include "pictures.hpp"
-#include "standings.hpp"
 #include "tournament.hpp"
 #include "training.hpp"
 #include "valid_moves.hpp"

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] std::optional<ludus::Outcome> outcome() const noexcept {
         return present_.outcome();
     }
+    /// How many actions and turns it has had.
+    [[nodiscard]] const ludus::Clock& clock() const noexcept { return present_.clock(); }
 
     /// The game without its last actions, of which there must be so many.
     [[nodiscard]] Record without(std::size_t count) const {

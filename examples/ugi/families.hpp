@@ -123,6 +123,10 @@ inline void fulfil(Request request) {
     if (request.is_from_file && file.empty()) {
         file = trained->usual_file;
         request.is_usual_file = true;
+        if (file.empty() && request.thinker != nullptr)
+            throw std::invalid_argument(fmt::format(
+                "--agent: expected a model of \"{}\", which has no usual file, found none",
+                request.agent));
     }
     if (!family.serve(request) && !(family.serve_trained && family.serve_trained(request)))
         throw std::invalid_argument(

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ludus/arena/bradley_terry.hpp"
@@ -18,10 +19,10 @@
 #include "ludus/arena/tournament.hpp"
 #include "ludus/io/file.hpp"
 
-#include "../support/figure.hpp"
-#include "../support/program.hpp"
+#include "figure.hpp"
+#include "program.hpp"
 
-namespace examples::onitama {
+namespace examples {
 
 /// What came of a tournament for one of its players.
 struct Standing {
@@ -61,19 +62,27 @@ struct Standing {
 }
 
 /// For programs: one JSON object a line.
-[[nodiscard]] inline std::string json_lines(const std::vector<Standing>& all, std::uint64_t seed,
-                                            double seconds) {
+[[nodiscard]] inline std::string json_lines(std::string_view game, const std::vector<Standing>& all,
+                                            std::uint64_t seed, double seconds) {
     std::string text;
     for (const Standing& one : all)
         text += fmt::format(
-            R"({{"game":"onitama","player":{},"games":{},"wins":{},"draws":{},"losses":{},)"
+            R"({{"game":"{}","player":{},"games":{},"wins":{},"draws":{},"losses":{},)"
             R"("win_rate":{:.6f},"mean_turns":{:.3f},"elo":{:.2f},"bradley_terry":{:.2f},)"
             R"("bradley_terry_low":{:.2f},"bradley_terry_high":{:.2f},"seed":{},"seconds":{:.3f}}})"
             "\n",
-            json_string(one.player), one.tally.games(), one.tally.wins, one.tally.draws,
+            game, json_string(one.player), one.tally.games(), one.tally.wins, one.tally.draws,
             one.tally.losses, ludus::win_rate(one.tally), ludus::mean_turns(one.tally), one.elo,
             one.rating, one.interval.low, one.interval.high, seed, seconds);
     return text;
+}
+
+/// A cell of a CSV file, in quotation marks if need be.
+[[nodiscard]] inline std::string csv_text(std::string_view text) {
+    if (text.find_first_of(",\"") == std::string_view::npos) return std::string(text);
+    std::string cell = "\"";
+    for (const char letter : text) cell += letter == '"' ? "\"\"" : std::string(1, letter);
+    return cell + '"';
 }
 
 /// The CSV files of a tournament in a folder.
@@ -100,7 +109,7 @@ struct TournamentFiles {
                               return fmt::format("{:.2f}",
                                                  ludus::mean_turns(table.of(row, column)));
                           }));
-        ludus::write_file(standings(), csv(onitama::standings(tournament)));
+        ludus::write_file(standings(), csv(examples::standings(tournament)));
     }
 
 private:
@@ -109,8 +118,7 @@ private:
         const auto course = ludus::elo_course(tournament);
         const std::size_t stride = (course.size() + most_rows - 1) / most_rows;
         Table thinned{{"round"}, {}};
-        thinned.columns.insert(thinned.columns.end(), tournament.names.begin(),
-                               tournament.names.end());
+        for (const std::string& name : tournament.names) thinned.columns.push_back(csv_text(name));
         for (std::size_t round = 1; round <= course.size(); ++round) {
             if (round % stride != 0 && round != course.size()) continue;
             thinned.rows.push_back({static_cast<double>(round)});
@@ -123,9 +131,11 @@ private:
     /// `cell(row, column)` for every two players; nobody plays itself.
     template <class Cell>
     [[nodiscard]] static std::string matrix(const ludus::Tournament& tournament, const Cell& cell) {
-        std::string text = fmt::format("player,{}\n", fmt::join(tournament.names, ","));
+        std::string text = "player";
+        for (const std::string& name : tournament.names) text += ',' + csv_text(name);
+        text += '\n';
         for (std::size_t row = 0; row < tournament.players(); ++row) {
-            text += tournament.names[row];
+            text += csv_text(tournament.names[row]);
             for (std::size_t column = 0; column < tournament.players(); ++column)
                 text += ',' + (row == column ? "" : cell(row, column));
             text += '\n';
@@ -139,12 +149,12 @@ private:
             "bradley_terry_high\n";
         for (const Standing& one : all)
             text += fmt::format("{},{},{},{},{},{:.3f},{:.2f},{:.1f},{:.1f},{:.1f},{:.1f}\n",
-                                one.player, one.tally.games(), one.tally.wins, one.tally.draws,
-                                one.tally.losses, 100 * ludus::win_rate(one.tally),
+                                csv_text(one.player), one.tally.games(), one.tally.wins,
+                                one.tally.draws, one.tally.losses, 100 * ludus::win_rate(one.tally),
                                 ludus::mean_turns(one.tally), one.elo, one.rating, one.interval.low,
                                 one.interval.high);
         return text;
     }
 };
 
-}  // namespace examples::onitama
+}  // namespace examples

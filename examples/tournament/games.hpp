@@ -1,0 +1,198 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <any>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/play_game.hpp"
+#include "ludus/arena/tournament.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/notated.hpp"
+#include "ludus/game/random_start.hpp"
+#include "ludus/game/shortcuts.hpp"
+
+#include "../support/games.hpp"
+#include "../support/players.hpp"
+#include "../support/record.hpp"
+#include "../support/record_text.hpp"
+#include "../support/terminal.hpp"
+#include "../ugi/any_thinker.hpp"
+#include "../ugi/budget.hpp"
+#include "../ugi/families.hpp"
+#include "../ugi/session.hpp"
+#include "contestant.hpp"
+
+namespace examples::tournament {
+
+/// A tournament to be played.
+struct Plan {
+    std::vector<Contestant> contestants;  ///< 2 to 256
+    std::uint64_t rounds = 10;            ///< in each, every pair plays once
+    std::uint64_t seed = 1;
+    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
+    bool random_starts = false;        ///< every game begins elsewhere
+};
+
+/// One that was played.
+struct Played {
+    ludus::Tournament tournament;
+    std::vector<std::string> records;  ///< its games as lines of text
+};
+
+/// A game that is over.
+struct Finished {
+    ludus::GameResult result;  ///< `Player::first` in it is whoever began; choices are not counted
+    std::string record;        ///< as a line of text
+};
+
+/// Plays a game of two players, known by their numbers, of which `first` begins. All chance comes from the
+/// generator.
+using Play = std::function<Finished(const ludus::TournamentGame&, ludus::Rng&)>;
+
+/// The agents of a worker, who play any game of two of them.
+template <ludus::Notated G>
+class Team {
+public:
+    /// Makes them all, or throws.
+    explicit Team(const Plan& plan) : plan_(plan) {
+        for (const Contestant& one : plan.contestants) thinkers_.push_back(thinker_of(one));
+    }
+
+    [[nodiscard]] Finished operator()(const ludus::TournamentGame& pair, ludus::Rng& rng) {
+        G start;
+        if constexpr (ludus::RandomStart<G>)
+            if (plan_.random_starts) start = G::random_start(rng);
+        Record<G> game(start, Players<G>::limit);
+        std::array<std::uint32_t, 2> opening{plan_.random_opening, plan_.random_opening};
+        thinkers_[pair.first].forget();
+        thinkers_[pair.second].forget();
+        while (!game.outcome()) {
+            const ludus::Player mover = game.position().to_move();
+            auto& opens = opening[ludus::seat(mover)];
+            const bool by_chance = opens > 0;
+            if (by_chance) --opens;
+            const std::size_t who = mover == start.to_move() ? pair.first : pair.second;
+            game.play(by_chance ? ludus::random_action(game.position(), rng)
+                                : think(who, game, rng));
+        }
+        return {result_for_beginner(game), write_record(game)};
+    }
+
+private:
+    [[nodiscard]] static ugi::AnyThinker<G> thinker_of(const Contestant& one) {
+        std::any made;
+        ugi::Request request{.game = std::string(G::name), .agent = one.agent};
+        request.settings.model = one.model;
+        request.thinker = &made;
+        ugi::fulfil(std::move(request));
+        auto thinker = std::any_cast<ugi::AnyThinker<G>>(std::move(made));
+        try {
+            thinker.prepare(one.hash << 20U);
+        } catch (const std::bad_alloc&) {
+            throw std::runtime_error(fmt::format(
+                "--agent \"{}\": expected {} MiB of memory, found less", one.name, one.hash));
+        }
+        return thinker;
+    }
+
+    [[nodiscard]] typename G::Action think(std::size_t who, const Record<G>& game,
+                                           ludus::Rng& rng) {
+        const ugi::Budget budget(plan_.contestants[who].limits, 1, game.position().to_move(),
+                                 ugi::Time::now(), {});
+        return thinkers_[who].think(game, budget, rng, [](const ugi::Finding<G>&) {});
+    }
+
+    [[nodiscard]] static ludus::GameResult result_for_beginner(const Record<G>& game) {
+        ludus::Outcome outcome = *game.outcome();
+        if (game.start().to_move() == ludus::Player::second && !outcome.is_draw())
+            outcome = ludus::Outcome::win(ludus::opponent(outcome.winner()));
+        return {
+            .outcome = outcome, .turns = game.clock().turns(), .actions = game.clock().actions()};
+    }
+
+    const Plan& plan_;
+    std::vector<ugi::AnyThinker<G>> thinkers_;
+};
+
+/// Tells on stderr how many games are over. For many threads.
+class Progress {
+public:
+    explicit Progress(std::size_t games) : games_(games) {}
+
+    void count_game() {
+        const std::lock_guard alone(mutex_);
+        ++over_;
+        if (!line_.due() && over_ < games_) return;
+        const double rate = static_cast<double>(over_) / watch_.seconds();
+        const double left = static_cast<double>(games_ - over_) / rate;
+        try {
+            line_.show(fmt::format("tournament  {} of {} games  {:.1f}/s  {} left", over_, games_,
+                                   rate, clock_time(left)));
+        } catch (const std::system_error&) {  // stderr is closed; the games go on
+        }
+    }
+
+private:
+    std::size_t games_;
+    std::size_t over_ = 0;
+    Stopwatch watch_;
+    std::mutex mutex_;
+    ProgressLine line_;
+};
+
+/// As many teams of the game of that name. Throws where there is no such game or agent, or where its games all
+/// begin alike and are to begin at random.
+[[nodiscard]] inline std::vector<Play> teams(std::string_view game, const Plan& plan,
+                                             std::size_t count) {
+    std::vector<Play> teams;
+    AllGames::call(game, [&]<class G>(std::type_identity<G>) {
+        if (plan.random_starts && !ludus::RandomStart<G>)
+            throw std::invalid_argument(
+                fmt::format("--start random: games of {} all begin alike", game));
+        while (teams.size() < count) teams.emplace_back(Team<G>(plan));
+        return 0;
+    });
+    return teams;
+}
+
+/// Plays a tournament, with a team for each worker. Game i draws from stream i of the seed and agents forget what
+/// was before it, so that the games are the same on any number of threads, if no limit is a time.
+[[nodiscard]] inline Played play_games(const Plan& plan, std::vector<Play> teams,
+                                       ludus::Workers& workers) {
+    Played played;
+    for (const Contestant& one : plan.contestants) played.tournament.names.push_back(one.name);
+    auto& games = played.tournament.games;
+    games = ludus::round_robin(plan.contestants.size(), plan.rounds, plan.seed);
+    played.records.resize(games.size());
+    Progress progress(games.size());
+    std::atomic<std::size_t> next = 0;
+    workers.run(teams.size(), [&](std::size_t team) {
+        for (std::size_t i = 0; (i = next.fetch_add(1)) < games.size();) {
+            ludus::Rng rng(plan.seed, i);
+            auto [result, record] = teams[team](games[i], rng);
+            games[i].result = result;
+            played.records[i] = std::move(record);
+            progress.count_game();
+        }
+    });
+    return played;
+}
+
+}  // namespace examples::tournament
