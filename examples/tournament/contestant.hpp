@@ -38,19 +38,20 @@ struct Contestant {
     told.agent = words.next();
     if (told.agent.find(':') != std::string::npos) told.limits = {};
 
+    const auto refuse = [&](std::string_view what) {
+        throw std::invalid_argument(fmt::format("--agent \"{}\": {}", told.name, what));
+    };
     constexpr std::string_view model = "model=";
     ugi::Go own;
     for (auto rest = words.rest(); !rest.empty(); rest = words.rest()) {
         if (rest.starts_with(model)) {  // a path may hold spaces
             told.model = rest.substr(model.size());
+            if (told.model.empty()) refuse("model: expected FILE, found nothing");
             break;
         }
         const std::string_view word = words.next();
         const std::size_t end = word.find('=');
         const std::string_view key = word.substr(0, end);
-        const auto refuse = [&](std::string_view what) {
-            throw std::invalid_argument(fmt::format("--agent \"{}\": {}", told.name, what));
-        };
         const auto number = [&](std::uint64_t most) -> std::uint64_t {
             std::string digits(word.substr(std::min(end, word.size() - 1) + 1));
             const std::string fault = whole(1, most)(digits);

@@ -6,13 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "ludus/arena/crosstable.hpp"
+#include "ludus/arena/match.hpp"
 #include "ludus/arena/tournament.hpp"
 #include "ludus/io/file.hpp"
 
@@ -40,25 +39,27 @@ namespace examples::tournament {
 
 /// For people: what came of each player, and below that its points against each other one.
 [[nodiscard]] inline std::string tables(const ludus::Tournament& tournament) {
+    constexpr std::string_view points_against = "points against";
     const ludus::Crosstable table(tournament);
     const auto all = standings(tournament);
-    const std::size_t width = std::ranges::max(tournament.names, {}, &std::string::size).size();
-    std::string text = fmt::format("    {:<{}}  {:>6}  {:<14} {:>7} {:>6} {:>6} {:>6} {:>7}\n",
-                                   "agent", std::max<std::size_t>(width, 5), "rating",
-                                   "95 % interval", "score", "won", "drawn", "lost", "turns");
+    const std::size_t width = std::max(
+        points_against.size(), std::ranges::max(tournament.names, {}, &std::string::size).size());
     const auto name = [&](std::size_t player) {
-        return fmt::format("{:<4}{:<{}}", player + 1, tournament.names[player],
-                           std::max<std::size_t>(width, 5));
+        return fmt::format("{:<4}{:<{}}", player + 1, tournament.names[player], width);
     };
+    std::string text =
+        fmt::format("    {:<{}}  {:>6}  {:<14} {:>7} {:>6} {:>6} {:>6} {:>7}\n", "agent", width,
+                    "rating", "95 % interval", "score", "won", "drawn", "lost", "turns");
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto& [player, tally, elo, rating, interval] = all[i];
-        const double games = static_cast<double>(tally.games());
+        const Standing& one = all[i];
+        const ludus::Tally& tally = one.tally;
         text += fmt::format("{}  {:>6.0f}  {:<14} {:>5.1f} % {:>6} {:>6} {:>6} {:>7.1f}\n", name(i),
-                            rating, fmt::format("{:.0f} to {:.0f}", interval.low, interval.high),
-                            100 * ludus::points(tally) / games, tally.wins, tally.draws,
-                            tally.losses, ludus::mean_turns(tally));
+                            one.rating,
+                            fmt::format("{:.0f} to {:.0f}", one.interval.low, one.interval.high),
+                            100 * ludus::points(tally) / static_cast<double>(tally.games()),
+                            tally.wins, tally.draws, tally.losses, ludus::mean_turns(tally));
     }
-    text += fmt::format("\n    {:<{}}", "points against", std::max<std::size_t>(width, 5));
+    text += fmt::format("\n    {:<{}}", points_against, width);
     for (std::size_t i = 0; i < all.size(); ++i) text += fmt::format("  {:>6}", i + 1);
     for (std::size_t row = 0; row < all.size(); ++row) {
         text += '\n' + name(row);

@@ -255,6 +255,7 @@ TEST_CASE("tournament: wrong options are refused in one line", "[examples][tourn
     refuses_agent("mcts hash=5000", "hash: expected INT in [1 - 4096]");
     refuses_agent("mcts model=x", "is read from no file");
     refuses_agent("values model=nowhere", "nowhere");
+    refuses_agent("values model=", "model: expected FILE, found nothing");
     refuses_agent("table", "which has no usual file");
     refuses(of("alquerque", {"random", "mcts"}) + "--start random", "all begin alike");
     refuses(of("l_game", {"random", "mcts"}) + "--rounds 0", "--rounds");
