@@ -78,7 +78,7 @@ namespace examples::tournament {
     return draw_script(
         fmt::format(
             "set title {}\nset xlabel 'Bradley-Terry rating, 95 % interval'\nunset key\n"
-            "set grid x lc rgb '#dddddd'\nset yrange [{}.5:-0.5]\nset ytics nomirror\n"
+            "set grid xtics lc rgb '#dddddd'\nset yrange [{}.5:-0.5]\nset ytics nomirror\n"
             "set offsets graph 0.03, graph 0.03, 0, 0\nset bars 0.6\n"
             "plot {} every ::1 using 9:0:10:11:yticlabels(1) with xerrorbars pt 7 lw 2 lc 3\n",
             quoted(title), players - 1, quoted(csv.string())),
