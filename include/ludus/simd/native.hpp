@@ -37,6 +37,20 @@ enum class Level : std::uint8_t { baseline, avx2, avx512 };
     return level;
 }
 
+/// The level that the compiler's flags promise: a program that runs has no less, so that what is below need
+/// not be compiled.
+inline constexpr Level promised_level =
+#if defined(__AVX2__) && defined(__FMA__) && defined(__F16C__) && defined(__BMI__) && \
+    defined(__BMI2__)
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+    Level::avx512;
+#else
+    Level::avx2;
+#endif
+#else
+    Level::baseline;
+#endif
+
 /// Calls `call(std::type_identity<P>{})` with the widest pack of numbers T that this processor has,
 /// whatever the compiler's flags, and returns what it returns. `double` serves checks, not speed.
 /// The only place that chooses a pack.
@@ -46,12 +60,11 @@ decltype(auto) with_native(const Call& call) {
         return call(std::type_identity<Scalar<double>>{});
     } else {
 #if defined(__x86_64__)
-        switch (native_level()) {
-            case Level::avx512: return call(std::type_identity<Avx512>{});
-            case Level::avx2: return call(std::type_identity<Avx2>{});
-            case Level::baseline: break;
-        }
-        return call(std::type_identity<Sse2>{});
+        if constexpr (promised_level == Level::baseline)
+            if (native_level() == Level::baseline) return call(std::type_identity<Sse2>{});
+        if constexpr (promised_level != Level::avx512)
+            if (native_level() == Level::avx2) return call(std::type_identity<Avx2>{});
+        return call(std::type_identity<Avx512>{});
 #elif defined(__aarch64__)
         return call(std::type_identity<Neon>{});
 #else
