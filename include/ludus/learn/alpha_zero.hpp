@@ -88,21 +88,7 @@ public:
     /// Learns from some of these examples. Returns the mean loss over all images and epochs, each right before
     /// the step that it took part in. Requires an example. Allocates only for larger batches or more
     /// examples than ever before. The result does not depend on the number of workers.
-    PolicyValueTerms update(std::span<const Example> examples, Rng& rng, Workers& workers) {
-        assert(!examples.empty());
-        draw(examples.size(), rng);
-        const std::size_t batches = order_.count(settings_.batch);
-        const std::size_t rows = Minibatches::most(order_.size(), settings_.batch);
-        training_.reserve(rows);
-        PolicyValueTerms sum;
-        for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
-            if (batches > 1) order_.shuffle(rng);
-            for (std::size_t i = 0; i < batches; ++i)
-                sum += step(examples, order_.batch(i, batches), workers);
-        }
-        sum *= 1 / static_cast<double>(order_.size() * settings_.epochs);
-        return sum;
-    }
+    PolicyValueTerms update(std::span<const Example> examples, Rng& rng, Workers& workers);
 
     /// All that changes in training, for checkpoints.
     template <class Visit>
@@ -203,5 +189,24 @@ private:
     Minibatches order_;   ///< of their images
     std::vector<PolicyValueTerms> sums_;
 };
+
+// Not inline: a file that finds the learner declared `extern template` need not compile how it learns.
+template <PolicyValueType D, nn::Optimiser O>
+PolicyValueTerms AlphaZero<D, O>::update(std::span<const Example> examples, Rng& rng,
+                                         Workers& workers) {
+    assert(!examples.empty());
+    draw(examples.size(), rng);
+    const std::size_t batches = order_.count(settings_.batch);
+    const std::size_t rows = Minibatches::most(order_.size(), settings_.batch);
+    training_.reserve(rows);
+    PolicyValueTerms sum;
+    for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
+        if (batches > 1) order_.shuffle(rng);
+        for (std::size_t i = 0; i < batches; ++i)
+            sum += step(examples, order_.batch(i, batches), workers);
+    }
+    sum *= 1 / static_cast<double>(order_.size() * settings_.epochs);
+    return sum;
+}
 
 }  // namespace ludus

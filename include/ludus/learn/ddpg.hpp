@@ -116,17 +116,7 @@ public:
     /// One step of the critic, one of the actor, and the targets follow. Requires at least one transition.
     /// Allocates only for batches longer than any before. The result does not depend on the number of
     /// workers.
-    Losses update(std::span<const Item> batch, Workers& workers) {
-        assert(!batch.empty());
-        reserve(batch.size());
-        prepare(batch, workers);
-        Losses losses;
-        losses.critic = improve_critic(batch.size(), workers);
-        improve_actor(batch.size(), losses, workers);
-        follow(critic_, target_critic_);
-        follow(actor_, target_actor_);
-        return losses;
-    }
+    Losses update(std::span<const Item> batch, Workers& workers);
 
     /// All that changes in training, for checkpoints.
     template <class Visit>
@@ -289,5 +279,19 @@ private:
     std::vector<typename D::Choices> masks_;
     std::vector<double> sums_;  ///< of chunks
 };
+
+// Not inline: a file that finds the learner declared `extern template` need not compile how it learns.
+template <ActorCriticType D, nn::Optimiser O>
+auto Ddpg<D, O>::update(std::span<const Item> batch, Workers& workers) -> Losses {
+    assert(!batch.empty());
+    reserve(batch.size());
+    prepare(batch, workers);
+    Losses losses;
+    losses.critic = improve_critic(batch.size(), workers);
+    improve_actor(batch.size(), losses, workers);
+    follow(critic_, target_critic_);
+    follow(actor_, target_actor_);
+    return losses;
+}
 
 }  // namespace ludus
