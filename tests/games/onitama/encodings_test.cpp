@@ -75,10 +75,10 @@ TEST_CASE("onitama: at the start both see their own pieces in the lowest rank",
 TEST_CASE("onitama: pieces keep their planes, and the second player sees the board turned",
           "[onitama][encodings]") {
     // Red: pawn 3 on d4, master b1. Blue: pawns 1 on a2 and 4 on c3, master e5.
-    constexpr std::string_view rows = "4m/3C1/2d2/a4/1M3 ";
+    std::string text = "4m/3C1/2d2/a4/1M3 tiger,frog/ox,eel/crab x";
     for (const bool turned : {false, true}) {
-        const Features features = encoded(Notation<Position>::read_position(
-            std::string(rows) + "tiger,frog/ox,eel/crab " + (turned ? "o" : "x")));
+        if (turned) text.back() = 'o';
+        const Features features = encoded(Notation<Position>::read_position(text));
         const std::size_t red = turned ? 5 : 0;
         const std::size_t blue = 5 - red;
         const auto seen = [&](std::size_t file, std::size_t rank, std::size_t plane) {
