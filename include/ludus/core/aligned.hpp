@@ -15,12 +15,14 @@ inline constexpr std::size_t cache_line = 64;
 /// Allocates at cache-line boundaries; from half a large page on, whole large pages.
 template <class T>
 struct AlignedAllocator {
-    using value_type = T;
+    using value_type = T;  ///< as every allocator has it
 
     AlignedAllocator() = default;
+    /// Allocators of all types are equal and hold nothing.
     template <class U>
     explicit(false) AlignedAllocator(const AlignedAllocator<U>&) noexcept {}
 
+    /// Room for so many items, uninitialised. Throws `std::bad_alloc` where there is none.
     [[nodiscard]] T* allocate(std::size_t count) {
         const std::size_t bytes = count * sizeof(T);
         if (!is_large(count))
@@ -30,6 +32,7 @@ struct AlignedAllocator {
         advise_huge_pages(items, whole);
         return static_cast<T*>(items);
     }
+    /// Takes `count` as it was at `allocate`, since it tells how large the pages are.
     void deallocate(T* items, std::size_t count) noexcept {
         ::operator delete(items, std::align_val_t{is_large(count) ? huge_page : cache_line});
     }

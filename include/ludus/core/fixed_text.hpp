@@ -18,6 +18,7 @@ public:
         (append(parts), ...);
     }
 
+    /// The text, for as long as this object lives.
     [[nodiscard]] constexpr std::string_view view() const noexcept {
         return {letters_.data(), size_};
     }

@@ -10,11 +10,14 @@ namespace ludus {
 /// How a finished game ended, from nobody's viewpoint: a win for one named player, or a draw.
 class Outcome {
 public:
+    /// A win for `winner`, so a loss for the other player.
     [[nodiscard]] static constexpr Outcome win(Player winner) noexcept {
         return Outcome{winner == Player::first ? std::int8_t{1} : std::int8_t{-1}};
     }
+    /// A game that nobody has won.
     [[nodiscard]] static constexpr Outcome draw() noexcept { return Outcome{0}; }
 
+    /// Whether nobody has won.
     [[nodiscard]] constexpr bool is_draw() const noexcept { return sign_ == 0; }
 
     /// Requires that the game was not drawn.

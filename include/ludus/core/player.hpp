@@ -7,9 +7,13 @@
 
 namespace ludus {
 
-/// One of the two sides. `first` is the side that moves in the initial position.
-enum class Player : std::uint8_t { first, second };
+/// One of the two sides.
+enum class Player : std::uint8_t {
+    first,  ///< moves in the initial position
+    second  ///< the other one
+};
 
+/// The other of the two players.
 [[nodiscard]] constexpr Player opponent(Player player) noexcept {
     return player == Player::first ? Player::second : Player::first;
 }

@@ -15,15 +15,16 @@
 namespace ludus {
 
 /// xoshiro256++: 32 bytes of state, period 2^256 - 1; a uniform random bit generator of the
-/// standard library's kind. All sampling is done here and not by <random>, whose distributions
+/// standard library's kind. All sampling is done here and not by `<random>`, whose distributions
 /// differ between implementations: the same seed gives the same numbers everywhere,
 /// but for the last bits of `normal`.
 /// Source: Blackman & Vigna (2021), "Scrambled linear pseudorandom number generators".
 class Rng {
 public:
-    using result_type = std::uint64_t;
-    using State = std::array<std::uint64_t, 4>;
+    using result_type = std::uint64_t;           ///< of a call
+    using State = std::array<std::uint64_t, 4>;  ///< not all zeros
 
+    /// Equal seeds give equal numbers; neighbouring seeds give unrelated ones.
     explicit constexpr Rng(std::uint64_t seed = 0) noexcept : Rng(seed, 0) {}
 
     /// The generator of stream `number` under `seed`, for instance of one game of many. Streams
@@ -33,11 +34,14 @@ public:
         for (std::uint64_t& part : state_) part = mix(word += 0x9E3779B97F4A7C15U);
     }
 
+    /// The least number of a call.
     [[nodiscard]] static constexpr std::uint64_t min() noexcept { return 0; }
+    /// The greatest number of a call.
     [[nodiscard]] static constexpr std::uint64_t max() noexcept {
         return std::numeric_limits<std::uint64_t>::max();
     }
 
+    /// The next 64 random bits.
     constexpr std::uint64_t operator()() noexcept {
         auto& [a, b, c, d] = state_;
         const std::uint64_t result = std::rotl(a + d, 23) + a;
@@ -88,6 +92,7 @@ public:
 
     /// The whole state, for checkpoints.
     [[nodiscard]] constexpr const State& state() const noexcept { return state_; }
+    /// Goes on from a state that `state()` gave.
     constexpr void set_state(const State& state) noexcept { state_ = state; }
 
     friend constexpr bool operator==(const Rng&, const Rng&) noexcept = default;

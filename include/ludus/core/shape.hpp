@@ -14,17 +14,19 @@ namespace ludus {
 template <std::size_t... Extents>
     requires(sizeof...(Extents) > 0 && ((Extents > 0) && ...))
 struct Shape {
-    static constexpr std::size_t rank = sizeof...(Extents);
-    static constexpr std::size_t size = (Extents * ...);
+    static constexpr std::size_t rank = sizeof...(Extents);  ///< the number of extents
+    static constexpr std::size_t size = (Extents * ...);     ///< all numbers of the shape
+    /// The extents, from the outermost to the innermost.
     static constexpr std::array<std::size_t, rank> extents = {Extents...};
-    static constexpr std::size_t channels = extents[rank - 1];
+    static constexpr std::size_t channels = extents[rank - 1];  ///< the innermost extent
     /// The points that have channels: a board's squares, one for a vector.
     static constexpr std::size_t points = size / channels;
     /// Of a board. (Of other shapes some extent, so that who refuses them need say no more.)
     static constexpr std::size_t height = extents[0];
-    static constexpr std::size_t width = extents[rank / 2];
+    static constexpr std::size_t width = extents[rank / 2];  ///< as `height`
 };
 
+/// Whether a type is a `Shape`, or `Shapes`.
 template <class S>
 inline constexpr bool is_shape = false;
 template <std::size_t... Extents>
@@ -35,11 +37,12 @@ inline constexpr bool is_shape<Shape<Extents...>> = true;
 template <class... Parts>
     requires(sizeof...(Parts) > 0 && (is_shape<Parts> && ...))
 struct Shapes {
-    static constexpr std::size_t rank = 1;
-    static constexpr std::size_t size = (Parts::size + ...);
-    static constexpr std::size_t channels = size;
-    static constexpr std::size_t points = 1;
-    static constexpr std::size_t part_count = sizeof...(Parts);
+    static constexpr std::size_t rank = 1;  ///< of a vector, which the parts form together
+    static constexpr std::size_t size = (Parts::size + ...);     ///< all numbers of all parts
+    static constexpr std::size_t channels = size;                ///< of the vector's only point
+    static constexpr std::size_t points = 1;                     ///< as of a vector
+    static constexpr std::size_t part_count = sizeof...(Parts);  ///< at least 1
+    /// The shape of one part.
     template <std::size_t I>
     using Part = std::tuple_element_t<I, std::tuple<Parts...>>;
     /// Where each part begins.
@@ -55,8 +58,10 @@ struct Shapes {
 template <class... Parts>
 inline constexpr bool is_shape<Shapes<Parts...>> = true;
 
+/// A `Shape`, or `Shapes`.
 template <class S>
 concept ShapeType = is_shape<S>;
+/// `Shapes`, of several parts.
 template <class S>
 concept ShapesType = ShapeType<S> && requires { S::part_count; };
 

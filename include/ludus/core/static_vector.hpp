@@ -18,10 +18,10 @@ template <class T, std::size_t Capacity>
     requires std::is_trivially_copyable_v<T> && std::default_initializable<T>
 class static_vector {
 public:
-    using value_type = T;
-    using size_type = std::size_t;
-    using iterator = T*;
-    using const_iterator = const T*;
+    using value_type = T;             ///< of an item
+    using size_type = std::size_t;    ///< of sizes and places
+    using iterator = T*;              ///< over items that may change
+    using const_iterator = const T*;  ///< over items that may not
 
     constexpr static_vector() noexcept {
         // Constant evaluation forbids indeterminate elements; at run time they stay untouched.
@@ -29,6 +29,7 @@ public:
     }
 
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return Capacity; }
+    /// The items there are.
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
 
@@ -44,16 +45,22 @@ public:
         assert(i < size_);
         return items_[i];
     }
+    /// As the constant one, for changes.
     [[nodiscard]] constexpr T& operator[](std::size_t i) noexcept {
         assert(i < size_);
         return items_[i];
     }
 
+    /// The first item; all stand side by side.
     [[nodiscard]] constexpr T* data() noexcept { return items_; }
     [[nodiscard]] constexpr const T* data() const noexcept { return items_; }
+    /// The first item.
     [[nodiscard]] constexpr iterator begin() noexcept { return items_; }
+    /// Behind the last item.
     [[nodiscard]] constexpr iterator end() noexcept { return items_ + size_; }
+    /// As above, unchanging.
     [[nodiscard]] constexpr const_iterator begin() const noexcept { return items_; }
+    /// As above, unchanging.
     [[nodiscard]] constexpr const_iterator end() const noexcept { return items_ + size_; }
 
     friend constexpr bool operator==(const static_vector& a, const static_vector& b) noexcept {

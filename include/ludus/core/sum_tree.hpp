@@ -23,10 +23,12 @@ public:
         // Added anew and not by the difference, so that no error builds up.
         while ((node /= 2) > 0) sums_[node] = sums_[2 * node] + sums_[2 * node + 1];
     }
+    /// The weight of an item, at first 0.
     [[nodiscard]] double weight(std::size_t item) const noexcept {
         assert(item < leaves_);
         return sums_[leaves_ + item];
     }
+    /// The sum of all weights.
     [[nodiscard]] double total() const noexcept { return sums_[1]; }
 
     /// The item within whose stretch `place` lies when all weights are laid end to end, and how far

@@ -34,6 +34,7 @@ public:
         for (std::thread& thread : threads_) thread.join();
     }
 
+    /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
     /// Calls `task(i)` once for every i in [0, tasks), each in whichever thread is free.

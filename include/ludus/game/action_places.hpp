@@ -22,8 +22,9 @@ concept ActionPlaces = Game<G> && requires(const G position, typename G::Action 
 template <Game G>
 struct ByIndex {
     static constexpr std::string_view name = "indices";
-    static constexpr std::size_t count = G::action_count;
+    static constexpr std::size_t count = G::action_count;  ///< as many as there are indices
 
+    /// The action's index.
     [[nodiscard]] static constexpr std::size_t place(const G&, typename G::Action action) noexcept {
         return action.index();
     }

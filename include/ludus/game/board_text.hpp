@@ -54,11 +54,13 @@ template <std::invocable<int, int> Symbol>
 /// A text that is read from the left. What does not fit is answered with `NotationError`.
 class TextReader {
 public:
+    /// A square that a text names.
     struct Square {
-        int file;
-        int rank;
+        int file;  ///< from the left, 0 being a
+        int rank;  ///< from the bottom, 0 being 1
     };
 
+    /// Begins at the first letter of a text, which must live as long as the reader.
     explicit TextReader(std::string_view text) noexcept : text_(text) {}
 
     /// How many letters have been read.
@@ -67,16 +69,19 @@ public:
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
     /// The next letter, '\0' at the end.
     [[nodiscard]] char here() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+    /// Ends the reading: the next letter is not what was expected.
     [[noreturn]] void fail(std::string_view expected) const {
         raise(NotationError(text_, at_ + 1, expected));
     }
 
     /// Passes over so many letters. Requires that they are left.
     void advance(std::size_t letters) noexcept { at_ += letters; }
+    /// Passes over a letter, which must be `symbol`; `expected` says so in words.
     void skip(char symbol, std::string_view expected) {
         if (here() != symbol) fail(expected);
         ++at_;
     }
+    /// Requires that nothing follows.
     void end(std::string_view expected = "the end") const {
         if (at_ != text_.size()) fail(expected);
     }

@@ -22,12 +22,13 @@ namespace ludus {
 /// it would be refused before the function, and Clang then keeps to itself what a game lacks.)
 template <class G>
 struct Conformance {
-    std::uint64_t games = 0;
-    std::uint64_t positions = 0;
+    std::uint64_t games = 0;        ///< played to their end
+    std::uint64_t positions = 0;    ///< whose laws were checked
     std::string fault;              ///< empty when every law held
     G start;                        ///< of the faulty game
     std::vector<std::size_t> path;  ///< action indices from there
 
+    /// Whether every law held.
     explicit operator bool() const noexcept { return fault.empty(); }
 };
 

@@ -14,6 +14,7 @@ namespace ludus {
 template <Game G, std::size_t past>
 class History {
 public:
+    /// A game that begins at `start`.
     explicit constexpr History(const G& start = {}) noexcept { recent_.push_back(start); }
 
     /// What is left of one that goes farther back.
@@ -38,6 +39,7 @@ public:
         recent_[past] = next;
     }
 
+    /// The position that the game has come to.
     [[nodiscard]] constexpr const G& present() const noexcept {
         return recent_[recent_.size() - 1];
     }

@@ -20,6 +20,7 @@ concept Progressive = Game<G> && requires(const G position, typename G::Action a
 
 /// When a game that goes on is ended. A rule of the match, not of the game.
 struct Limit {
+    /// A number that no count reaches: no limit.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     std::uint32_t turns = none;         ///< of both players together; a turn may be several actions
@@ -30,6 +31,7 @@ struct Limit {
 /// Counts the turns and actions of one game against a limit.
 class Clock {
 public:
+    /// A game at its start.
     explicit constexpr Clock(Limit limit) noexcept : limit_(limit) {}
 
     /// Plays a legal action and counts it.
@@ -42,11 +44,13 @@ public:
         if (position.to_move() != mover) ++turns_;
     }
 
+    /// Whether one of the counts has reached the limit.
     [[nodiscard]] constexpr bool expired() const noexcept {
         return turns_ >= limit_.turns || actions_ >= limit_.actions || idle_ >= limit_.idle_actions;
     }
     /// Turns completed.
     [[nodiscard]] constexpr std::uint32_t turns() const noexcept { return turns_; }
+    /// Actions played.
     [[nodiscard]] constexpr std::uint32_t actions() const noexcept { return actions_; }
 
 private:

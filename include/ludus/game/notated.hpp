@@ -20,6 +20,7 @@ public:
     NotationError(std::string_view text, std::size_t column, std::string_view expected)
         : std::invalid_argument(message(text, column, expected)), column_(column) {}
 
+    /// Where the text goes wrong, from 1; 0 where no single column is to blame.
     [[nodiscard]] std::size_t column() const noexcept { return column_; }
 
 private:

@@ -16,6 +16,7 @@ template <std::copy_constructible... R>
 class Referees {
 public:
     Referees() = default;
+    /// The referees in the order in which they are asked.
     explicit(sizeof...(R) == 1) constexpr Referees(R... referees)
         requires(sizeof...(R) > 0)
         : referees_(std::move(referees)...) {}

@@ -27,6 +27,7 @@ concept Symmetric =
 /// The number of symmetries of a game; 1 where it has none.
 template <Game G>
 inline constexpr std::size_t symmetry_count = 1;
+/// Of a game that has them, the identity included.
 template <Symmetric G>
 inline constexpr std::size_t symmetry_count<G> = G::symmetry_count;
 
@@ -72,6 +73,7 @@ concept Orientation = Game<G> && requires(const G position) {
 struct Unturned {
     static constexpr std::string_view name = "unturned";
 
+    /// Always the identity.
     template <Game G>
     [[nodiscard]] static constexpr std::size_t symmetry(const G&) noexcept {
         return 0;
@@ -83,6 +85,8 @@ struct Unturned {
 struct Canonical {
     static constexpr std::string_view name = "canonical";
 
+    /// The symmetry of the least image, the first of them where several are equal. Costs a transformation and
+    /// a hash for each.
     template <Symmetric G>
     [[nodiscard]] static constexpr std::size_t symmetry(const G& position) noexcept {
         std::size_t least = 0;

@@ -12,8 +12,8 @@ namespace ludus {
 
 /// A number of an encoding, and its place there.
 struct Feature {
-    std::size_t index = 0;
-    float value = 0;
+    std::size_t index = 0;  ///< its place among the features
+    float value = 0;        ///< what `encode` writes there
 
     friend constexpr bool operator==(const Feature&, const Feature&) noexcept = default;
 };

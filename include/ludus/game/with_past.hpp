@@ -62,6 +62,7 @@ public:
     {
         return G::transformed(action, symmetry);
     }
+    /// A random start of the game, with nothing before it.
     [[nodiscard]] static constexpr WithPast random_start(Rng& rng) noexcept
         requires RandomStart<G>
     {

@@ -18,12 +18,13 @@ namespace ludus {
 /// has legal actions.
 template <Game G, std::size_t past = 0>
 struct Leaf {
-    History<G, past> history;
+    History<G, past> history;  ///< the position, with those before it
     ActionList<G> actions;     ///< the legal ones
     Rng* rng = nullptr;        ///< the one that `select` was handed, for evaluators that draw
     std::uint32_t ticket = 0;  ///< the search's own
     float value = 0;           ///< the answer: utility to the player to move, in [-1, 1]
 
+    /// The position that is asked about.
     [[nodiscard]] const G& position() const noexcept { return history.present(); }
 
     /// The answer: for each of `actions` a prior probability, at least 0; they sum to 1.

@@ -32,6 +32,7 @@ public:
         double temperature = 0.1;  ///< positive; the smaller, the more the priors differ
     };
 
+    /// Requires a positive scale and temperature.
     explicit HeuristicEvaluator(const Settings& settings, E evaluation = {})
         : settings_(settings), evaluation_(std::move(evaluation)) {
         assert(settings.scale > 0 && settings.temperature > 0);

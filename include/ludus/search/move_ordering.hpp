@@ -31,6 +31,7 @@ public:
     static_assert(std::ranges::output_range<ActionList<G>&, typename G::Action>,
                   "actions are put in order where the game lists them");
 
+    /// One for each legal action, in the order of `legal_actions()`.
     using Ratings = std::array<std::int32_t, G::max_legal_actions>;
 
     /// Forgets what was learned from earlier searches.

@@ -34,7 +34,7 @@ template <Game G, Evaluation<G> E>
 class Negamax {
 public:
     using Action = typename G::Action;
-    using Result = SearchResult<G>;
+    using Result = SearchResult<G>;  ///< what a search returns
 
     /// Searches with a transposition table of at most so many bytes. Copies have their own.
     explicit Negamax(std::size_t table_bytes = 0, E evaluation = {})

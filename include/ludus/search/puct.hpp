@@ -58,17 +58,17 @@ template <Game G, SelectionRule S = PriorBound, Referee<G> R = NoReferee, std::s
 class Puct {
 public:
     using Action = typename G::Action;
-    using Leaf = ludus::Leaf<G, past>;
-    using Standing = ludus::Standing<G, R, past>;
-    using Choices = ludus::Choices<G>;
+    using Leaf = ludus::Leaf<G, past>;             ///< what it asks about
+    using Standing = ludus::Standing<G, R, past>;  ///< what it starts from
+    using Choices = ludus::Choices<G>;             ///< what it found out
 
     struct Settings {
-        S rule{};
-        FirstPlay first_play{};
-        RootNoise noise{};
+        S rule{};                ///< which edge is followed
+        FirstPlay first_play{};  ///< of unvisited edges
+        RootNoise noise{};       ///< at the root
     };
 
-    explicit Puct(const Settings& settings = {}) : settings_(settings) {}
+    explicit Puct(const Settings& settings = {}) : settings_(settings) {}  ///< `begin` comes next
 
     /// Starts anew from a game that is not over.
     void begin(const Standing& root) {
@@ -94,7 +94,7 @@ public:
         noise_is_due_ = true;
     }
 
-    [[nodiscard]] const Standing& root() const noexcept { return root_; }
+    [[nodiscard]] const Standing& root() const noexcept { return root_; }  ///< where it starts
     /// The simulations behind `choices()`: those finished since `begin`, and kept by `advance`.
     [[nodiscard]] std::uint32_t visits() const noexcept { return visits_; }
     /// Whether the root's result is proven.
@@ -103,7 +103,7 @@ public:
     }
     /// How many leaves wait for an answer.
     [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_; }
-    [[nodiscard]] const PuctTree<G>& tree() const noexcept { return tree_; }
+    [[nodiscard]] const PuctTree<G>& tree() const noexcept { return tree_; }  ///< what it has grown
     void reserve(std::size_t bytes) { tree_.reserve(bytes); }  ///< see `PuctTree`; then `begin`
 
     /// Begins a simulation, and writes the question if it `asks` one. The very first asks for the root

@@ -21,13 +21,16 @@ namespace ludus {
 template <Game G, SelectionRule S = PriorBound, Referee<G> R = NoReferee, std::size_t past = 0>
 class PuctBatch {
 public:
-    using Search = Puct<G, S, R, past>;
-    using Settings = typename Search::Settings;
+    using Search = Puct<G, S, R, past>;          ///< of one game
+    using Settings = typename Search::Settings;  ///< of each search
 
+    /// So many searches, which `begin` sets up one by one.
     explicit PuctBatch(std::size_t count, const Settings& settings = {})
         : searches_(count, Search(settings)), leaves_(count), asking_(count), enough_(count) {}
 
+    /// How many searches there are.
     [[nodiscard]] std::size_t size() const noexcept { return searches_.size(); }
+    /// The search of one game.
     [[nodiscard]] Search& operator[](std::size_t i) noexcept { return searches_[i]; }
     [[nodiscard]] const Search& operator[](std::size_t i) const noexcept { return searches_[i]; }
 

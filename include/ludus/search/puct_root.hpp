@@ -72,11 +72,11 @@ void stir_priors(PuctTree<G>& tree, const RootNoise& noise, Rng& rng) noexcept {
 /// What a search found out about a legal action.
 template <Game G>
 struct Choice {
-    typename G::Action action{};
-    std::uint32_t visits = 0;
-    float value = 0;  ///< mean utility to the player to move, in [-1, 1]; exact if proven
-    float prior = 0;  ///< with the noise, to 9 bits
-    Proof proof = Proof::none;
+    typename G::Action action{};  ///< one of the legal ones
+    std::uint32_t visits = 0;     ///< simulations that followed it
+    float value = 0;            ///< mean utility to the player to move, in [-1, 1]; exact if proven
+    float prior = 0;            ///< with the noise, to 9 bits
+    Proof proof = Proof::none;  ///< to the player to move
 };
 
 /// Of all legal actions of a position, in the order of `legal_actions()`.

@@ -18,7 +18,7 @@
 
 namespace ludus {
 
-/// What is known for certain of a position, to its mover, or of an action, to the player who chooses it.
+/// What is known for certain of a position, to its mover, or of an action, to who chooses it; `none`: nothing is.
 enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
 
 /// The utility of what is proven.
@@ -34,6 +34,7 @@ enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
     const auto bits = std::bit_cast<std::uint32_t>(std::min(prior, 1.0F));
     return static_cast<std::uint16_t>((bits + (1U << 13U)) >> 14U);
 }
+/// The probability that was packed.
 [[nodiscard]] constexpr float unpacked_prior(std::uint16_t packed) noexcept {
     return std::bit_cast<float>(static_cast<std::uint32_t>(packed) << 14U);
 }
@@ -58,35 +59,39 @@ template <Game G>
 class PuctTree {
 public:
     using Action = typename G::Action;
-    using Place = std::uint32_t;  ///< of a node, or of an edge
-
+    using Place = std::uint32_t;           ///< of a node, or of an edge
     static constexpr Place unvisited = 0;  ///< the child of an edge that leads to no node
     static constexpr Place awaited = std::numeric_limits<Place>::max();  ///< nor yet
+    /// With its sign, the mean of an edge that is proven a win or a loss.
     static constexpr float certain = std::numeric_limits<float>::infinity();
+    /// What an edge takes.
     static constexpr std::size_t edge_bytes =
         2 * sizeof(Place) + sizeof(float) + sizeof(std::uint16_t) + sizeof(Action);
 
+    /// A position that was visited.
     struct Node {
-        Place first = 0;           ///< of the edges
-        std::uint32_t visits = 0;  ///< of all edges together
-        std::uint16_t edges = 0;   ///< 0 where the game has ended
-        Player mover = Player::first;
-        Proof proof = Proof::none;
+        Place first = 0;               ///< of the edges
+        std::uint32_t visits = 0;      ///< of all edges together
+        std::uint16_t edges = 0;       ///< 0 where the game has ended
+        Player mover = Player::first;  ///< whose turn it is
+        Proof proof = Proof::none;     ///< to the mover
     };
     static_assert(sizeof(Node) == 12);
     static_assert(sizeof(Action) > 2 || edge_bytes <= 16);
     static_assert(G::max_legal_actions <= std::numeric_limits<std::uint16_t>::max());
 
     [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
-    [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size(); }
-    [[nodiscard]] std::size_t edge_count() const noexcept { return edge_count_; }
-
-    [[nodiscard]] Node& node(Place place) noexcept { return nodes_[place]; }
+    [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size(); }  ///< in use
+    [[nodiscard]] std::size_t edge_count() const noexcept { return edge_count_; }    ///< in use
+    [[nodiscard]] Node& node(Place place) noexcept { return nodes_[place]; }  ///< 0 is the root
     [[nodiscard]] const Node& node(Place place) const noexcept { return nodes_[place]; }
 
-    [[nodiscard]] Action action(Place edge) const noexcept { return actions_[edge]; }
+    [[nodiscard]] Action action(Place edge) const noexcept { return actions_[edge]; }  ///< to play
+    /// The node it leads to, or `unvisited`, or `awaited`.
     [[nodiscard]] Place child(Place edge) const noexcept { return children_[edge]; }
+    /// How often a simulation has followed it.
     [[nodiscard]] std::uint32_t visits(Place edge) const noexcept { return visits_[edge]; }
+    /// Its probability, to 9 bits.
     [[nodiscard]] float prior(Place edge) const noexcept { return unpacked_prior(priors_[edge]); }
     /// Mean utility to the player who chooses the edge, in [-1, 1]; 0 without visits.
     [[nodiscard]] float mean(Place edge) const noexcept {
@@ -100,12 +105,11 @@ public:
         if (node.proof == Proof::none || node.mover == chooser) return node.proof;
         return static_cast<Proof>(-static_cast<int>(node.proof));
     }
-
+    /// Whether it is known what the edge is worth.
     [[nodiscard]] bool is_proven(Place edge) const noexcept {
         return proof(edge, Player::first) != Proof::none;
     }
-    /// What follows for a node, to its mover, when one of its edges is proven: it is won if that wins, else
-    /// worth the best of all once all are proven.
+    /// What follows for a node, to its mover, from a proven edge: a win if that wins, else the best once all are proven.
     [[nodiscard]] Proof deduced(const Node& node, Proof proven) const noexcept {
         if (proven == Proof::win) return Proof::win;
         Proof best = Proof::loss;
@@ -117,7 +121,8 @@ public:
         return best;
     }
 
-    void set_child(Place edge, Place child) noexcept { children_[edge] = child; }
+    void set_child(Place edge, Place child) noexcept { children_[edge] = child; }  ///< see `child`
+    /// Keeps it to 9 bits.
     void set_prior(Place edge, float prior) noexcept { priors_[edge] = packed_prior(prior); }
     /// Makes a mean exact, because it is proven.
     void settle(Place edge, Proof proof) noexcept {

@@ -18,6 +18,7 @@ enum class Ties : std::uint8_t {
 
 /// How far a search goes.
 struct SearchLimits {
+    /// More than any search visits.
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
     int depth = max_plies;  ///< plies, in [1, `max_plies`]
@@ -45,6 +46,7 @@ struct SearchResult {
 
 /// Is shown what a search has found so far, and keeps it to itself.
 struct NoReport {
+    /// Does nothing.
     template <Game G>
     constexpr void operator()(const SearchResult<G>&) const noexcept {}
 };

@@ -26,13 +26,16 @@ concept SelectionRule =
 struct PriorBound {
     float exploration = 3.5F;  ///< c, at least 0
 
+    /// What all actions of a position share.
     struct AtNode {
-        float scale;
+        float scale;  ///< c sqrt(sum N)
 
+        /// The score of an action.
         [[nodiscard]] float operator()(float mean, float prior, float visits) const noexcept {
             return mean + scale * prior / (visits + 1);
         }
     };
+    /// Of a position of which so many actions were followed.
     [[nodiscard]] AtNode at(std::uint32_t visits) const noexcept {
         return {exploration * std::sqrt(static_cast<float>(std::max(visits, 1U)))};
     }
@@ -46,14 +49,17 @@ struct PriorBound {
 struct CountBound {
     float exploration = 0.7F;  ///< c, at least 0; that of `Uct` divided by the root of 2
 
+    /// What all actions of a position share.
     struct AtNode {
-        float scale;
+        float scale;  ///< 2 c^2 ln(sum N)
 
+        /// The score of an action, whatever its prior; infinite without visits.
         [[nodiscard]] float operator()(float mean, float, float visits) const noexcept {
             return visits == 0 ? std::numeric_limits<float>::infinity()
                                : mean + std::sqrt(scale / visits);
         }
     };
+    /// Of a position of which so many actions were followed.
     [[nodiscard]] AtNode at(std::uint32_t visits) const noexcept {
         return {2 * exploration * exploration * std::log(static_cast<float>(std::max(visits, 1U)))};
     }
@@ -64,7 +70,7 @@ struct FirstPlay {
     /// False: always `value`, 0 in the paper. True: the mean of all visits of the other actions, 0 if there
     /// are none, plus `value`.
     bool by_siblings = false;
-    float value = 0;
+    float value = 0;  ///< in [-1, 1], or a difference
 };
 
 static_assert(SelectionRule<PriorBound> && SelectionRule<CountBound>);

@@ -19,12 +19,16 @@ namespace ludus {
 template <Game G, Referee<G> R = NoReferee, std::size_t past = 0>
 class Standing {
 public:
+    /// A game that begins at `start`, with its limit and its referee.
     explicit(false) constexpr Standing(const G& start = {}, Limit limit = {},
                                        R referee = {}) noexcept
         : history_(start), clock_(limit), referee_(std::move(referee)) {}
 
+    /// The position that the game has come to.
     [[nodiscard]] constexpr const G& position() const noexcept { return history_.present(); }
+    /// That position, with those before it.
     [[nodiscard]] constexpr const History<G, past>& history() const noexcept { return history_; }
+    /// How much of the limit is used up.
     [[nodiscard]] constexpr const Clock& clock() const noexcept { return clock_; }
 
     /// Plays a legal action of a game that is not over.

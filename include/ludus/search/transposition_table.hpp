@@ -12,8 +12,13 @@
 
 namespace ludus {
 
-/// How a stored value relates to the true one: at most, at least, or exactly that.
-enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
+/// How a stored value relates to the true one.
+enum class Bound : std::uint8_t {
+    none = 0,   ///< there is no value
+    lower = 1,  ///< the true value is at least the stored one
+    upper = 2,  ///< it is at most the stored one
+    exact = 3   ///< it is the stored one
+};
 
 /// What a search has found out about one position.
 ///
@@ -24,9 +29,10 @@ enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
 ///           15      bound (2 bits), settled (1), generation of the search (5)
 class TableEntry {
 public:
-    static constexpr std::uint16_t no_action = 0xFFFF;
+    static constexpr std::uint16_t no_action = 0xFFFF;  ///< stands where all actions failed
 
     constexpr TableEntry() noexcept = default;
+    /// Requires a depth of at most `max_plies`, and the index of an action or `no_action`.
     constexpr TableEntry(std::uint64_t key, int value, std::size_t action, int depth, Bound bound,
                          bool settled) noexcept
         : key_(key),
@@ -37,12 +43,15 @@ public:
         assert(action <= no_action && depth >= 0 && depth <= max_plies);
     }
 
+    /// The hash of its position.
     [[nodiscard]] constexpr std::uint64_t key() const noexcept { return key_; }
     /// To the player to move; wins and losses are counted from this position.
     [[nodiscard]] constexpr int value() const noexcept { return value_; }
     /// The index of the best action, or of one that refutes; `no_action` where all failed.
     [[nodiscard]] constexpr std::size_t action() const noexcept { return action_; }
+    /// Plies that were searched below the position.
     [[nodiscard]] constexpr int depth() const noexcept { return depth_; }
+    /// Whether the value is exact, or what it bounds.
     [[nodiscard]] constexpr Bound bound() const noexcept { return static_cast<Bound>(flags_ & 3U); }
     /// True if no evaluation took part in the value: every deeper search finds the same.
     [[nodiscard]] constexpr bool settled() const noexcept { return (flags_ & 4U) != 0; }

@@ -66,17 +66,19 @@ public:
 
     /// What is known of a legal action.
     struct Choice {
-        Action action;
-        std::uint32_t visits = 0;
+        Action action;             ///< a legal one
+        std::uint32_t visits = 0;  ///< simulations that began with it
         double value = 0;  ///< mean utility to the player to move, in [-1, 1]; 0 if never visited
     };
 
+    /// What a search found out.
     struct Result {
         Choice best;  ///< of most visits; of these the best value; of these the first
         static_vector<Choice, G::max_legal_actions> choices;  ///< in order of `legal_actions()`
         std::size_t nodes = 0;                                ///< of the tree
     };
 
+    /// Requires from 1 to 2^31 - 1 simulations.
     explicit Uct(const Settings& settings) : settings_(settings) {
         assert(settings.simulations >= 1 && settings.simulations < std::uint32_t{1} << 31);
         assert(settings.exploration >= 0);
