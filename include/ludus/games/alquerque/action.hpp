@@ -16,6 +16,7 @@ namespace ludus::alquerque {
 /// 25 * from + to; that of the end is 625.
 class Action {
 public:
+    /// All pairs of points: the indices of moves lie below.
     static constexpr std::size_t moves = std::size_t{point_count} * point_count;
 
     constexpr Action() noexcept = default;
@@ -24,6 +25,7 @@ public:
         : from_(static_cast<std::uint8_t>(from)), to_(static_cast<std::uint8_t>(to)) {
         assert(from >= 0 && from < point_count && to >= 0 && to < point_count);
     }
+    /// Ends a turn of several captures.
     [[nodiscard]] static constexpr Action stop() noexcept {
         Action action;
         action.from_ = point_count;
@@ -33,6 +35,7 @@ public:
     [[nodiscard]] constexpr std::size_t index() const noexcept {
         return std::size_t{point_count} * from_ + to_;
     }
+    /// Whether it is the action that ends a turn, and no move.
     [[nodiscard]] constexpr bool stops() const noexcept { return from_ == point_count; }
 
     /// Where the piece stands. Requires that the action does not stop; so do the others.

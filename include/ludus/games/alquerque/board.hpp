@@ -15,13 +15,16 @@ namespace ludus::alquerque {
 /// A set of points: bit `5 * rank + file`, a1 = 0, e5 = 24.
 using Points = std::uint32_t;
 
-inline constexpr int side = 5;
-inline constexpr int point_count = side * side;
-inline constexpr int most_pieces = 12;  ///< of one player
-inline constexpr Points all_points = (Points{1} << point_count) - 1;
+inline constexpr int side = 5;                                        ///< points along each edge
+inline constexpr int point_count = side * side;                       ///< of the board
+inline constexpr int most_pieces = 12;                                ///< of one player
+inline constexpr Points all_points = (Points{1} << point_count) - 1;  ///< of the board
 
+/// The number of the point on a file and a rank, each in [0, 5).
 [[nodiscard]] constexpr int point(int file, int rank) noexcept { return side * rank + file; }
+/// The file of a point, 0 being a.
 [[nodiscard]] constexpr int file_of(int point) noexcept { return point % side; }
+/// The rank of a point, 0 being 1.
 [[nodiscard]] constexpr int rank_of(int point) noexcept { return point / side; }
 
 /// The point as its player sees it: the second player sits at the top, the board is turned by half.
@@ -31,8 +34,8 @@ inline constexpr Points all_points = (Points{1} << point_count) - 1;
 
 /// A direction as the mover sees it; each part is -1, 0 or 1.
 struct Heading {
-    int right;
-    int forward;
+    int right;    ///< to the mover's right
+    int forward;  ///< away from the mover
 
     /// What one point along it adds to a point's number, seen by the mover.
     [[nodiscard]] constexpr int shift() const noexcept { return side * forward + right; }
@@ -41,7 +44,9 @@ struct Heading {
 /// The three forward ones, the two sideways, the three backward.
 inline constexpr std::array<Heading, 8> headings = {
     {{0, 1}, {-1, 1}, {1, 1}, {-1, 0}, {1, 0}, {0, -1}, {-1, -1}, {1, -1}}};
+/// So many of `headings`, the first, are forward.
 inline constexpr std::size_t forward_headings = 3;
+/// So many, the first, are not backward.
 inline constexpr std::size_t forward_and_sideways_headings = 5;
 
 /// The points from which a line leads on for `length` points.

@@ -26,16 +26,22 @@ namespace ludus::alquerque {
 /// What some variants remember beyond the board is not seen.
 struct TupleFeatures {
     static constexpr std::string_view name = "tuples";
-    static constexpr std::size_t rank_tables = 4;
+    static constexpr std::size_t rank_tables = 4;  ///< of ranks 1 and 2, to 4 and 5
+    /// Files a and b, b and c; the others are their images.
     static constexpr std::size_t file_tables = 2;
+    /// From files a and b, each from ranks 1, 2 and 3.
     static constexpr std::size_t square_tables = 6;
-    static constexpr std::size_t pair_size = 59'049;
-    static constexpr std::size_t square_size = 19'683;
+    static constexpr std::size_t pair_size = 59'049;    ///< 3^10
+    static constexpr std::size_t square_size = 19'683;  ///< 3^9
+    /// Numbers of pieces that a player can have, 0 included.
     static constexpr std::size_t counts = most_pieces + 1;
+    /// All features of all tables; those of a table follow those of the one before.
     static constexpr std::size_t feature_count =
         (rank_tables + file_tables) * pair_size + square_tables * square_size + counts * counts;
+    /// The features of a position, of which some may be there twice.
     static constexpr std::size_t active_count = 2 * (rank_tables + file_tables + square_tables) + 1;
 
+    /// The numbers of the features of a position, in [0, feature_count): what `LinearValue` sums over.
     template <Rules rules>
     [[nodiscard]] static constexpr std::array<std::uint32_t, active_count> active(
         const BasicPosition<rules>& position) noexcept {

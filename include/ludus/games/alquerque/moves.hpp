@@ -43,6 +43,7 @@ public:
         }
     }
 
+    /// The number of moves in the list.
     [[nodiscard]] constexpr int size() const noexcept {
         int sum = 0;
         for (const std::uint64_t origins : origins_) sum += std::popcount(origins);
@@ -83,6 +84,7 @@ public:
     [[nodiscard]] constexpr Action step(std::size_t heading, int from) const noexcept {
         return move(from, shifts[heading]);
     }
+    /// The capture along a heading. Requires one of `captures(heading)`.
     [[nodiscard]] constexpr Action capture(std::size_t heading, int from) const noexcept {
         return move(capture_bit + from, shifts[heading]);
     }

@@ -8,7 +8,11 @@
 namespace ludus::alquerque {
 
 /// Where a capture may lead.
-enum class Captures : std::uint8_t { forward_or_sideways, any_direction, forward_only };
+enum class Captures : std::uint8_t {
+    forward_or_sideways,  ///< in any of the five directions that do not lead back
+    any_direction,        ///< in any of the eight
+    forward_only          ///< in any of the three that lead forward
+};
 
 /// Who wins a finished game.
 enum class Scoring : std::uint8_t {
@@ -20,10 +24,10 @@ enum class Scoring : std::uint8_t {
 /// The rules as a template argument. The default ones are those of the paper's experiments.
 /// Source: Knutsson & Remnerud (2011), 2.1.2 and 3.2.1; Bell (1979), vol. 1, pp. 47-48.
 struct Rules {
-    Captures captures = Captures::forward_or_sideways;
-    bool multiple_captures = false;  ///< a piece that has captured may capture on, or stop
-    bool no_return = false;          ///< the piece moved last may not go straight back
-    Scoring scoring = Scoring::pieces;
+    Captures captures = Captures::forward_or_sideways;  ///< where captures may lead
+    bool multiple_captures = false;     ///< a piece that has captured may capture on, or stop
+    bool no_return = false;             ///< the piece moved last may not go straight back
+    Scoring scoring = Scoring::pieces;  ///< who wins at the end
 
     friend constexpr bool operator==(const Rules&, const Rules&) noexcept = default;
 };

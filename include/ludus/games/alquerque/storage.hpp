@@ -57,6 +57,7 @@ public:
     [[nodiscard]] constexpr Player to_move() const noexcept {
         return (views_[0] & turn_mask) == 0 ? Player::first : Player::second;
     }
+    /// The points on which a player has pieces.
     [[nodiscard]] constexpr Points pieces(Player player) const noexcept {
         const std::uint64_t view = views_[0];
         return player == Player::first ? static_cast<Points>(view & all_points)
@@ -111,6 +112,7 @@ protected:
             own_reversed >> action.from() | own_reversed >> action.to() | captured << (63 - over);
         if constexpr (rules.no_return) remember(mover, action);
     }
+    /// Marks the piece that has captured and may capture on.
     constexpr void set_jumper(int point) noexcept {
         for (std::uint64_t& view : views_)
             view = (view & ~jumper_mask) | static_cast<std::uint64_t>(point + 1) << jumper_bit;
@@ -135,6 +137,7 @@ protected:
                 packed_ranks(pieces(Player::first), pieces(Player::second));
         }
     }
+    /// Takes over what `packed_storage` gave.
     constexpr void unpack_storage(std::uint64_t packed) noexcept {
         if constexpr (!rules.no_return) {
             set_views(packed);

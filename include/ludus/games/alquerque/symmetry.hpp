@@ -7,7 +7,7 @@
 /// The two symmetries of Alquerque: the board as it lies, and with the files in reverse order.
 namespace ludus::alquerque {
 
-inline constexpr std::size_t board_symmetries = 2;
+inline constexpr std::size_t board_symmetries = 2;  ///< 0 is the identity, 1 reverses the files
 
 /// The points with the files in reverse order.
 [[nodiscard]] constexpr Points mirrored(Points points) noexcept {

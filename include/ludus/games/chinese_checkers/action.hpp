@@ -16,6 +16,7 @@ namespace ludus::chinese_checkers {
 template <BoardType B>
 class Action {
 public:
+    /// One for each piece and each cell: all indices lie below.
     static constexpr std::size_t count = static_cast<std::size_t>(B::pieces) * B::cell_count;
 
     constexpr Action() noexcept = default;

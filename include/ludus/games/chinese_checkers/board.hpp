@@ -29,19 +29,23 @@ concept PlayableBoard = Size >= 3 && Size <= 9 && base_depth(Pieces) > 0 &&
 /// never part of a set, and stops whatever would step over the edge into the next row.
 template <int Size>
 struct Grid {
-    static constexpr int size = Size;
-    static constexpr int stride = size + 1;
-    static constexpr int cell_count = size * size;
+    static constexpr int size = Size;               ///< cells along each edge
+    static constexpr int stride = size + 1;         ///< from a cell to the one in the next row
+    static constexpr int cell_count = size * size;  ///< of the board
     static constexpr int cell_end = stride * size;  ///< all cells are below
+    /// A set of cells, one bit for each.
     using Set = std::conditional_t<(cell_end <= 64), std::uint64_t, WideSet>;
 
     /// The steps to three of the six neighbours; those to the others are the same backwards.
     static constexpr std::array<int, 3> axes = {1, stride, stride + 1};
 
+    /// The number of the cell in a row and a column, each in [0, size).
     [[nodiscard]] static constexpr int cell(int row, int column) noexcept {
         return stride * row + column;
     }
+    /// The row of a cell, from 0.
     [[nodiscard]] static constexpr int row_of(int cell) noexcept { return cell / stride; }
+    /// The column of a cell, from 0.
     [[nodiscard]] static constexpr int column_of(int cell) noexcept { return cell % stride; }
     /// The cell's place in the matrix read row by row, in [0, cell_count).
     [[nodiscard]] static constexpr int number_of(int cell) noexcept {
@@ -101,6 +105,7 @@ inline constexpr BoardTables<Size, Pieces> board_tables{};
 
 }  // namespace detail
 
+/// A board with both players' bases, which lie in opposite corners.
 template <int Size, int Pieces>
     requires PlayableBoard<Size, Pieces>
 struct Board : Grid<Size> {
@@ -161,6 +166,7 @@ inline constexpr bool is_board = false;
 template <int Size, int Pieces>
 inline constexpr bool is_board<Board<Size, Pieces>> = true;
 
+/// A `Board`.
 template <class B>
 concept BoardType = is_board<B>;
 

@@ -18,15 +18,19 @@ struct WideSet {
     std::uint64_t low = 0;   ///< cells 0 to 63
     std::uint64_t high = 0;  ///< cells 64 to 127
 
+    /// The cells of both sets.
     friend constexpr WideSet operator&(WideSet a, WideSet b) noexcept {
         return {a.low & b.low, a.high & b.high};
     }
+    /// The cells of either set.
     friend constexpr WideSet operator|(WideSet a, WideSet b) noexcept {
         return {a.low | b.low, a.high | b.high};
     }
+    /// The cells of exactly one of the sets.
     friend constexpr WideSet operator^(WideSet a, WideSet b) noexcept {
         return {a.low ^ b.low, a.high ^ b.high};
     }
+    /// All other bits, those of no cell too.
     friend constexpr WideSet operator~(WideSet a) noexcept { return {~a.low, ~a.high}; }
 
     /// Requires `0 <= by < 128`.
@@ -41,8 +45,11 @@ struct WideSet {
         if (by >= 64) return {a.high >> (by - 64), 0};
         return {a.low >> by | a.high << (64 - by), a.high >> by};
     }
+    /// Keeps the cells that are in `other` too.
     constexpr WideSet& operator&=(WideSet other) noexcept { return *this = *this & other; }
+    /// Adds the cells of `other`.
     constexpr WideSet& operator|=(WideSet other) noexcept { return *this = *this | other; }
+    /// Removes the common cells, and adds the others of `other`.
     constexpr WideSet& operator^=(WideSet other) noexcept { return *this = *this ^ other; }
 
     friend constexpr bool operator==(WideSet, WideSet) noexcept = default;
@@ -68,6 +75,7 @@ template <CellSet Set>
         return bit<std::uint64_t>(cell);
 }
 
+/// Whether a cell is in a set.
 template <CellSet Set>
 [[nodiscard]] constexpr bool contains(Set set, int cell) noexcept {
     return any(set & only<Set>(cell));
@@ -83,6 +91,7 @@ template <CellSet Set>
         return set & all;
 }
 
+/// The number of cells in a set.
 template <CellSet Set>
 [[nodiscard]] constexpr int count(Set set) noexcept {
     if constexpr (std::same_as<Set, WideSet>)

@@ -53,7 +53,8 @@ template <PositionType P>
 template <PositionType P = Position>
 struct IdentityHistoryEncoder {
     static constexpr std::string_view name = "identities of three positions";
-    static constexpr std::size_t past = 2;
+    static constexpr std::size_t past = 2;  ///< earlier positions that it sees
+    /// Two for each position, one for the player.
     static constexpr std::size_t channels = 2 * (past + 1) + 1;
     using Shape = ludus::Shape<P::Board::size, P::Board::size, channels>;
 
@@ -96,6 +97,7 @@ struct IdentityHistoryEncoder {
 template <PositionType P = Position>
 struct PieceEncoder {
     static constexpr std::string_view name = "pieces";
+    /// One for each own piece, one for all opposing ones, one for the player.
     static constexpr std::size_t channels = P::Board::pieces + 2;
     using Shape = ludus::Shape<P::Board::size, P::Board::size, channels>;
 
@@ -133,6 +135,7 @@ struct PieceEncoder {
 struct MoverFirst {
     static constexpr std::string_view name = "mover first";
 
+    /// The identity for the first player, for the second the one that exchanges the players.
     template <PositionType P>
     [[nodiscard]] static constexpr std::size_t symmetry(const P& position) noexcept {
         return position.to_move() == Player::first ? 0 : 2;

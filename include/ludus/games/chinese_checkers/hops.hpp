@@ -22,8 +22,11 @@
 /// lanes are computed in plain loops that compilers turn into vector instructions.
 namespace ludus::chinese_checkers {
 
-/// Over what a piece hops: a piece at any distance to the mirror cell, or only an adjacent one.
-enum class Hop : std::uint8_t { mirror, adjacent };
+/// Over which pieces a piece hops, and where to.
+enum class Hop : std::uint8_t {
+    mirror,   ///< one at any distance, to the cell as far beyond it
+    adjacent  ///< a neighbour alone, to the next cell
+};
 
 namespace detail {
 

@@ -43,7 +43,7 @@ class BasicPosition {
 public:
     using Board = chinese_checkers::Board<size, pieces>;
     using Action = chinese_checkers::Action<Board>;
-    using Set = typename Board::Set;
+    using Set = typename Board::Set;                 ///< of cells
     using Cells = std::array<std::uint8_t, pieces>;  ///< by the number of the piece
     using Destinations = std::array<Set, pieces>;    ///< likewise
 
@@ -68,9 +68,11 @@ public:
     [[nodiscard]] constexpr const Cells& cells(Player player) const noexcept {
         return cells_[seat(player)];
     }
+    /// The cells of a player's pieces.
     [[nodiscard]] constexpr Set pieces_of(Player player) const noexcept {
         return set_of(cells_[seat(player)]);
     }
+    /// The cells of all pieces.
     [[nodiscard]] constexpr Set occupied() const noexcept { return occupied_; }
 
     /// Whether all pieces of a player are in the opponent's base.
@@ -207,7 +209,9 @@ private:
     Player to_move_;
 };
 
+/// The game of the paper: 7x7 cells, 6 pieces for each player.
 using Position = BasicPosition<>;
+/// The same with hops over adjacent pieces only.
 using ShortHopPosition = BasicPosition<7, 6, Hop::adjacent>;
 
 namespace detail {

@@ -17,7 +17,7 @@ namespace ludus::chinese_checkers {
 /// in a circle. Source: Liu et al. (2019), section 3.1.
 class Repetition {
 public:
-    static constexpr std::size_t longest = 32;
+    static constexpr std::size_t longest = 32;  ///< that `Settings::actions` may be
 
     struct Settings {
         std::uint8_t actions = 16;  ///< looked at, in [1, longest]; with fewer played nothing ends
@@ -30,6 +30,7 @@ public:
     [[nodiscard]] static constexpr Settings own_eight() noexcept { return {8, 4, true}; }
 
     constexpr Repetition() noexcept : Repetition(Settings{}) {}
+    /// Requires settings within their ranges.
     explicit constexpr Repetition(Settings settings) noexcept : settings_(settings) {
         assert(settings.actions > 0 && settings.actions <= longest);
     }

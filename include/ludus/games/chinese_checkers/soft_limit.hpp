@@ -28,6 +28,7 @@ public:
     };
 
     constexpr SoftLimit() noexcept : SoftLimit(Settings{}) {}
+    /// Requires settings within their ranges.
     explicit constexpr SoftLimit(Settings settings) noexcept
         : settings_(settings), allowed_(settings.actions) {
         assert(settings.actions > 0 && settings.steps >= 0);

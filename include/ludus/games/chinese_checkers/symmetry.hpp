@@ -14,7 +14,7 @@
 /// image but for the mover.
 namespace ludus::chinese_checkers {
 
-inline constexpr std::size_t board_symmetries = 4;
+inline constexpr std::size_t board_symmetries = 4;  ///< whatever the size of the board
 
 /// Whether a symmetry exchanges the players.
 [[nodiscard]] constexpr bool exchanges_players(std::size_t symmetry) noexcept {

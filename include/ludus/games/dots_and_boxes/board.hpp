@@ -20,14 +20,18 @@ inline constexpr int longest_side = 7;
 template <int rows, int columns>
     requires(rows >= 1 && rows <= longest_side && columns >= 1 && columns <= longest_side)
 struct Board {
-    static constexpr int row_count = rows;
-    static constexpr int column_count = columns;
+    static constexpr int row_count = rows;        ///< of boxes
+    static constexpr int column_count = columns;  ///< of boxes
+    /// The edges that lie, numbered first.
     static constexpr std::size_t horizontal_count = std::size_t{rows + 1} * columns;
+    /// All edges; as many actions.
     static constexpr std::size_t edge_count = horizontal_count + std::size_t{rows} * (columns + 1);
-    static constexpr int box_count = rows * columns;
+    static constexpr int box_count = rows * columns;  ///< the points there are to be won
 
+    /// A set of edges: one word where they fit into it, else two.
     using Edges = std::conditional_t<(edge_count < 64), std::uint64_t, WideEdges>;
 
+    /// The complete board.
     static constexpr Edges all_edges = edge_bit<Edges>(edge_count) - 1;
 
     /// The edge above the box in a row and column; with `row == rows` the one below the last.
@@ -57,11 +61,13 @@ struct Board {
     }
 };
 
+/// Whether a type is a `Board`.
 template <class B>
 inline constexpr bool is_board = false;
 template <int rows, int columns>
 inline constexpr bool is_board<Board<rows, columns>> = true;
 
+/// A `Board`.
 template <class B>
 concept BoardType = is_board<B>;
 

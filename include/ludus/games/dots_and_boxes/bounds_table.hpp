@@ -28,7 +28,7 @@ struct Bounds {
 template <EdgeSet Edges>
 class BoundsTable {
 public:
-    using Entry = Bounds<Edges>;
+    using Entry = Bounds<Edges>;  ///< what is remembered of a set
 
     /// As many entries as fit into `bytes`, rounded down to a power of two; maybe none.
     explicit BoundsTable(std::size_t bytes) : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
@@ -45,6 +45,7 @@ public:
         return nullptr;
     }
 
+    /// Remembers the bounds of a set that is not empty. Does nothing where there is no memory.
     void store(const Entry& entry) noexcept {
         if (buckets_.empty()) return;
         Bucket& bucket = buckets_[place(entry.free)];

@@ -32,7 +32,7 @@ namespace ludus::dots_and_boxes {
 template <int rows = 4, int columns = 4>
 struct BasicChainEncoder {
     static constexpr std::string_view name = "chains";
-    static constexpr std::size_t planes = 9;
+    static constexpr std::size_t planes = 9;  ///< numbers for every box
     using Shape = ludus::Shape<std::size_t{rows}, std::size_t{columns}, planes>;
 
     static constexpr void encode(const BasicPosition<rows, columns>& position,
@@ -82,6 +82,7 @@ private:
     static constexpr std::size_t box_count = std::size_t{rows} * std::size_t{columns};
 };
 
+/// The encoder of the paper's board of 4x4 boxes.
 using ChainEncoder = BasicChainEncoder<>;
 
 static_assert(Encoder<ChainEncoder, Position> && SymmetricEncoder<ChainEncoder, Position>);

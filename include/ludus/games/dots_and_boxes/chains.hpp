@@ -17,11 +17,11 @@ namespace ludus::dots_and_boxes {
 /// A loop has neither ends nor joints. A chain that begins and ends at one joint is a chain.
 template <BoardType B>
 struct Chain {
-    typename B::Edges edges = 0;
-    std::uint64_t joints = 0;  ///< at its ends, over the grid of `EdgeGrid`
-    int length = 0;            ///< boxes
-    bool is_loop = false;
-    bool is_closed = false;  ///< a loop, or a chain without an end at the border
+    typename B::Edges edges = 0;  ///< all free edges of its boxes
+    std::uint64_t joints = 0;     ///< at its ends, over the grid of `EdgeGrid`
+    int length = 0;               ///< boxes
+    bool is_loop = false;         ///< whether it has no ends
+    bool is_closed = false;       ///< a loop, or a chain without an end at the border
 };
 
 /// Calls `visit` with every chain and loop.

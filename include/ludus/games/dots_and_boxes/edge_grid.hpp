@@ -14,8 +14,9 @@ template <BoardType B>
 class EdgeGrid {
 public:
     using Edges = typename B::Edges;
-    static constexpr int width = B::column_count + 1;
+    static constexpr int width = B::column_count + 1;  ///< of the grid, in bits
 
+    /// Spreads a set of free edges over the grid.
     explicit constexpr EdgeGrid(Edges free) noexcept
         : left_(low_word(free >> B::horizontal_count)) {
         const std::uint64_t lying = low_word(free);
@@ -35,9 +36,11 @@ public:
 
     /// The boxes with a free edge: those that are not complete.
     [[nodiscard]] constexpr std::uint64_t open() const noexcept { return open_; }
-    /// The boxes with one free edge, with two, and with three or four.
+    /// The boxes with one free edge.
     [[nodiscard]] constexpr std::uint64_t one_free() const noexcept { return one_free_; }
+    /// The boxes with two free edges.
     [[nodiscard]] constexpr std::uint64_t two_free() const noexcept { return two_free_; }
+    /// The boxes with three or four.
     [[nodiscard]] constexpr std::uint64_t more_free() const noexcept { return more_free_; }
 
     /// The free edges of a set of boxes, as a set of edges again.

@@ -11,17 +11,22 @@
 /// Sets of edges, as bits.
 namespace ludus::dots_and_boxes {
 
+/// 128 bits, for boards with more than 63 edges.
 __extension__ using WideEdges = unsigned __int128;
 
 /// A set of edges: bit i is edge i. One word where the board fits into it, else two.
 template <class E>
 concept EdgeSet = std::same_as<E, std::uint64_t> || std::same_as<E, WideEdges>;
 
+/// The edges 0 to 63.
 [[nodiscard]] constexpr std::uint64_t low_word(std::uint64_t edges) noexcept { return edges; }
+/// The edges 0 to 63.
 [[nodiscard]] constexpr std::uint64_t low_word(WideEdges edges) noexcept {
     return static_cast<std::uint64_t>(edges);
 }
+/// The edges from 64 on; none in a set of one word.
 [[nodiscard]] constexpr std::uint64_t high_word(std::uint64_t) noexcept { return 0; }
+/// The edges from 64 on.
 [[nodiscard]] constexpr std::uint64_t high_word(WideEdges edges) noexcept {
     return static_cast<std::uint64_t>(edges >> 64);
 }
@@ -52,6 +57,7 @@ constexpr std::size_t pop_lowest_edge(Edges& edges) noexcept {
 [[nodiscard]] constexpr std::size_t nth_edge(std::uint64_t edges, std::uint32_t n) noexcept {
     return static_cast<std::size_t>(nth_bit(edges, n));
 }
+/// As above, without a branch.
 [[nodiscard]] constexpr std::size_t nth_edge(WideEdges edges, std::uint32_t n) noexcept {
     const auto below = static_cast<std::int64_t>(std::popcount(low_word(edges)));
     // All ones where the edge is in the high word; no branch, which chance would mispredict.

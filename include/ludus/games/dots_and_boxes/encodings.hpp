@@ -62,6 +62,7 @@ struct BasicWallEncoder {
     }
 };
 
+/// The encoder of the paper's board of 4x4 boxes.
 using WallEncoder = BasicWallEncoder<>;
 
 static_assert(Encoder<WallEncoder, Position> && SymmetricEncoder<WallEncoder, Position>);

@@ -28,7 +28,7 @@ namespace ludus::dots_and_boxes {
 
 /// Draws one edge, numbered as its `Board` does.
 struct Action {
-    std::uint8_t edge = 0;
+    std::uint8_t edge = 0;  ///< in [0, `Board::edge_count`)
 
     [[nodiscard]] constexpr std::size_t index() const noexcept { return edge; }
     friend constexpr auto operator<=>(const Action&, const Action&) noexcept = default;
@@ -76,6 +76,7 @@ public:
     }
 
     [[nodiscard]] constexpr Player to_move() const noexcept { return to_move_; }
+    /// The edges that both players have drawn.
     [[nodiscard]] constexpr Edges drawn_edges() const noexcept { return drawn_; }
     /// The legal actions, as a set.
     [[nodiscard]] constexpr Edges free_edges() const noexcept { return ~drawn_ & Board::all_edges; }
@@ -163,6 +164,7 @@ private:
     std::int32_t margin_ = 0;  ///< the first player's boxes minus the second's
 };
 
+/// The game of the paper, on 4x4 boxes.
 using Position = BasicPosition<>;
 
 static_assert(sizeof(BasicPosition<4, 4>) == 16 && sizeof(BasicPosition<7, 7>) == 32);

@@ -14,6 +14,7 @@ namespace ludus::dots_and_boxes {
 template <BoardType B>
 class SolverAgent {
 public:
+    /// The table takes at most so many bytes; see `BoundsTable`.
     explicit SolverAgent(std::size_t table_bytes = std::size_t{1} << 22) : solver_(table_bytes) {}
 
     /// Requires a position with a legal action.

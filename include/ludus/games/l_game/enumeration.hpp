@@ -18,8 +18,9 @@ namespace ludus::l_game {
 struct Enumeration {
     static constexpr std::size_t neutral_pairs = 28;  ///< two of the eight squares left
     static constexpr std::size_t piece_pairs = 656;   ///< ordered pairs of disjoint placements
+    /// Positions at the start of a turn.
     static constexpr std::size_t turn_starts = piece_pairs * neutral_pairs;
-    static constexpr std::size_t count = 2 * turn_starts;
+    static constexpr std::size_t count = 2 * turn_starts;  ///< all positions
 
     /// In [0, count). O(1).
     [[nodiscard]] static constexpr std::size_t index(const Position& position) noexcept {

@@ -14,14 +14,17 @@ using Squares = std::uint16_t;
 /// A set of placements: bit i stands for placement i.
 using PlacementSet = std::uint64_t;
 
-inline constexpr int side = 4;
-inline constexpr int square_count = side * side;
-inline constexpr int orientation_count = 8;
-inline constexpr int placement_count = 48;
-inline constexpr std::uint8_t no_placement = 0xFF;
+inline constexpr int side = 4;                      ///< squares along each edge
+inline constexpr int square_count = side * side;    ///< of the board
+inline constexpr int orientation_count = 8;         ///< turns and mirror images of the L-piece
+inline constexpr int placement_count = 48;          ///< all ways in which it can lie
+inline constexpr std::uint8_t no_placement = 0xFF;  ///< stands where there is no placement
 
+/// The number of the square on a file and a rank, each in [0, 4).
 [[nodiscard]] constexpr int square(int file, int rank) noexcept { return side * rank + file; }
+/// The file of a square, 0 being a.
 [[nodiscard]] constexpr int file_of(int square) noexcept { return square % side; }
+/// The rank of a square, 0 being 1.
 [[nodiscard]] constexpr int rank_of(int square) noexcept { return square / side; }
 
 namespace detail {

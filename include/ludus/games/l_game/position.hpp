@@ -30,7 +30,9 @@ namespace ludus::l_game {
 /// neutral on the lower (which = 0) or the higher (which = 1) of their two squares.
 class Action {
 public:
+    /// The indices that place the L-piece lie below.
     static constexpr std::size_t piece_count = orientation_count * square_count;
+    /// All indices lie below.
     static constexpr std::size_t count = piece_count + 1 + 2 * square_count;
 
     constexpr Action() noexcept = default;
@@ -39,16 +41,21 @@ public:
         : index_(static_cast<std::uint8_t>(index)) {
         assert(index < count);
     }
+    /// Puts the L-piece on a placement, in [0, 48).
     [[nodiscard]] static constexpr Action place(std::size_t placement) noexcept {
         return Action{index_of(placement)};
     }
+    /// Leaves the neutral pieces where they are.
     [[nodiscard]] static constexpr Action leave() noexcept { return Action{piece_count}; }
+    /// Moves a neutral piece, 0 being that on the lower square, to a square.
     [[nodiscard]] static constexpr Action move_neutral(int which, int to) noexcept {
         return Action{piece_count + 1 + static_cast<std::size_t>(square_count * which + to)};
     }
 
     [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
+    /// Whether it is the first half of a turn.
     [[nodiscard]] constexpr bool places_piece() const noexcept { return index_ < piece_count; }
+    /// Whether it leaves the neutral pieces where they are.
     [[nodiscard]] constexpr bool leaves() const noexcept { return index_ == piece_count; }
 
     /// The placement of a piece action.
@@ -106,9 +113,11 @@ public:
     [[nodiscard]] constexpr int neutral(std::size_t which) const noexcept {
         return neutrals_[which];
     }
+    /// The squares of both neutral pieces.
     [[nodiscard]] constexpr Squares neutrals() const noexcept {
         return static_cast<Squares>(bit<Squares>(neutrals_[0]) | bit<Squares>(neutrals_[1]));
     }
+    /// The squares of all pieces; there are ten.
     [[nodiscard]] constexpr Squares occupied() const noexcept {
         return static_cast<Squares>(squares_of(pieces_[0]) | squares_of(pieces_[1]) | neutrals());
     }

@@ -10,7 +10,7 @@
 /// The eight symmetries of the L-Game's board: s = 4 * reflected + quarter turns.
 namespace ludus::l_game {
 
-inline constexpr std::size_t board_symmetries = 8;
+inline constexpr std::size_t board_symmetries = 8;  ///< all rotations and reflections of a square
 
 namespace detail {
 

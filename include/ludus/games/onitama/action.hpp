@@ -16,8 +16,9 @@ namespace ludus::onitama {
 /// paper has no pass.
 class Action {
 public:
+    /// The indices of moves lie below, those of passes follow.
     static constexpr std::size_t move_count = piece_count * 2 * moves_per_card;
-    static constexpr std::size_t count = move_count + 2;
+    static constexpr std::size_t count = move_count + 2;  ///< all indices lie below
 
     constexpr Action() noexcept = default;
     /// Requires `index < count`.
@@ -25,15 +26,18 @@ public:
         : index_(static_cast<std::uint8_t>(index)) {
         assert(index < count);
     }
+    /// A move of a piece, in [0, 5), by the card in a slot, 0 or 1: the card's move A to D, in [0, 4).
     [[nodiscard]] static constexpr Action move(std::size_t piece, std::size_t slot,
                                                std::size_t move) noexcept {
         return Action{8 * piece + 4 * slot + move};
     }
+    /// Passes, and gives up the card in a slot, 0 or 1.
     [[nodiscard]] static constexpr Action pass(std::size_t slot) noexcept {
         return Action{move_count + slot};
     }
 
     [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
+    /// Whether it only exchanges a card.
     [[nodiscard]] constexpr bool passes() const noexcept { return index_ >= move_count; }
     /// Which card of the hand is used.
     [[nodiscard]] constexpr std::size_t slot() const noexcept {

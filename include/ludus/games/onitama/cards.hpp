@@ -14,41 +14,42 @@
 /// The sixteen cards of Onitama: how each lets a piece move, and who begins when it lies aside.
 namespace ludus::onitama {
 
-/// In the order that fixes the slots of a hand. The paper's five come in the paper's own order.
+/// In the order that fixes the slots of a hand. The paper's five come in the paper's own order. Moves are as the
+/// player sees them who makes them; `faces` has them as numbers.
 enum class Card : std::uint8_t {
-    tiger,
-    dragon,
-    frog,
-    rabbit,
-    crab,
-    elephant,
-    goose,
-    rooster,
-    monkey,
-    mantis,
-    horse,
-    ox,
-    crane,
-    boar,
-    eel,
-    cobra
+    tiger,     ///< 2 forward; back
+    dragon,    ///< forward and 2 to either side; back and to either side
+    frog,      ///< 2 left; forward left; back right
+    rabbit,    ///< forward right; 2 right; back left
+    crab,      ///< forward; 2 to either side
+    elephant,  ///< forward and to either side; to either side
+    goose,     ///< forward left; left; right; back right
+    rooster,   ///< back left; left; right; forward right
+    monkey,    ///< aslant, all ways
+    mantis,    ///< back; forward and to either side
+    horse,     ///< forward; back; left
+    ox,        ///< forward; right; back
+    crane,     ///< back and to either side; forward
+    boar,      ///< forward; to either side
+    eel,       ///< forward left; back left; right
+    cobra      ///< left; forward right; back right
 };
 
-inline constexpr std::size_t card_count = 16;
+inline constexpr std::size_t card_count = 16;  ///< all that the game comes with
 /// A card has at most so many moves.
 inline constexpr std::size_t moves_per_card = 4;
 
 /// A move as the player sees it who makes it: ranks forward, files to the right.
 struct Offset {
-    int forward = 0;
-    int right = 0;
+    int forward = 0;  ///< ranks, towards the opponent
+    int right = 0;    ///< files
 
     friend constexpr bool operator==(const Offset&, const Offset&) noexcept = default;
 };
 
 /// What is printed on a card.
 struct Face {
-    std::string_view name;
+    std::string_view name;                     ///< in lower case
     Player stamp;                              ///< begins when the card lies aside
     std::array<Offset, moves_per_card> moves;  ///< A to D; (0, 0) where a card has fewer
 };
@@ -73,6 +74,7 @@ inline constexpr std::array<Face, card_count> faces = {{
     {"cobra", Player::first, {{{0, -1}, {1, 1}, {-1, 1}}}},
 }};
 
+/// What is printed on it.
 [[nodiscard]] constexpr const Face& face(Card card) noexcept {
     return faces[static_cast<std::size_t>(card)];
 }
@@ -80,8 +82,9 @@ inline constexpr std::array<Face, card_count> faces = {{
 /// A set of cards: bit i stands for card i.
 using CardSet = std::uint16_t;
 
-inline constexpr CardSet all_cards = 0xFFFF;
+inline constexpr CardSet all_cards = 0xFFFF;  ///< as a set
 
+/// The set of one card.
 [[nodiscard]] constexpr CardSet set_of(Card card) noexcept {
     return bit<CardSet>(static_cast<int>(card));
 }
@@ -148,6 +151,7 @@ inline constexpr Mirror mirror = make_mirror();
 [[nodiscard]] constexpr std::size_t mirrored_move(Card card, std::size_t move) noexcept {
     return detail::mirror.move[static_cast<std::size_t>(card)][move];
 }
+/// The mirror images of the cards of a set.
 [[nodiscard]] constexpr CardSet mirrored(CardSet set) noexcept {
     CardSet image = 0;
     for_each_bit(set, [&](int card) { image |= set_of(mirrored(static_cast<Card>(card))); });

@@ -14,13 +14,13 @@
 /// Which five of the sixteen cards are in play, and who holds them.
 namespace ludus::onitama {
 
-inline constexpr int cards_in_play = 5;
+inline constexpr int cards_in_play = 5;  ///< of the sixteen
 
 /// Two cards in the hand of each player, one aside.
 struct Deal {
-    CardSet first = cards(Card::dragon, Card::elephant);
-    CardSet second = cards(Card::goose, Card::monkey);
-    Card aside = Card::rooster;
+    CardSet first = cards(Card::dragon, Card::elephant);  ///< of `Player::first`
+    CardSet second = cards(Card::goose, Card::monkey);    ///< of `Player::second`
+    Card aside = Card::rooster;                           ///< which whoever plays next will take
 
     /// The cards in play.
     [[nodiscard]] constexpr CardSet in_play() const noexcept {

@@ -58,9 +58,11 @@ consteval Displacements number_displacements(CardSet in_play) {
 template <CardSet in_play = paper_cards>
 struct ByDisplacement {
     static constexpr std::string_view name = "displacements";
+    /// Different displacements of the cards in play.
     static constexpr std::size_t displacements = detail::number_displacements(in_play).count;
+    /// The places of moves lie below, those of passes follow.
     static constexpr std::size_t move_count = std::size_t{side * side} * 2 * displacements;
-    static constexpr std::size_t count = move_count + 2;
+    static constexpr std::size_t count = move_count + 2;  ///< all places lie below
 
     /// Requires an action of a position whose cards are all of `in_play`.
     [[nodiscard]] static constexpr std::size_t place(const Position& position,

@@ -32,8 +32,8 @@ namespace ludus::onitama {
 /// Source: Dasgupta & Chong (2021), 4.1.
 struct PieceCardEncoder {
     static constexpr std::string_view name = "pieces_and_cards";
-    using BoardShape = nn::Shape<side, side, 2 * piece_count>;
-    using CardShape = nn::Shape<2 * cards_in_play>;
+    using BoardShape = nn::Shape<side, side, 2 * piece_count>;  ///< planes of the pieces
+    using CardShape = nn::Shape<2 * cards_in_play>;             ///< bits of the cards
     using Shape = nn::Shape<BoardShape::size + CardShape::size>;
 
     static constexpr void encode(const Position& position,

@@ -13,16 +13,20 @@
 /// The board of Onitama, and a player's five pieces on it.
 namespace ludus::onitama {
 
-inline constexpr int side = 5;
+inline constexpr int side = 5;  ///< squares along each edge
 /// Two files that do not exist part one rank from the next, so that no move wraps round the edge:
 /// square `7 * rank + file`, a1 = 0, e1 = 4, a2 = 7, e5 = 32.
 inline constexpr int stride = 7;
+/// The greatest number of a square, that of e5.
 inline constexpr int last_square = stride * (side - 1) + side - 1;
 /// Stands for the square of a piece that was taken.
 inline constexpr int captured = 63;
 
+/// The number of the square on a file and a rank, each in [0, 5).
 [[nodiscard]] constexpr int square(int file, int rank) noexcept { return stride * rank + file; }
+/// The file of a square, 0 being a.
 [[nodiscard]] constexpr int file_of(int square) noexcept { return square % stride; }
+/// The rank of a square, 0 being 1.
 [[nodiscard]] constexpr int rank_of(int square) noexcept { return square / stride; }
 /// The square after a half turn of the board.
 [[nodiscard]] constexpr int turned(int square) noexcept { return last_square - square; }
@@ -44,6 +48,7 @@ inline constexpr int captured = 63;
 /// which the piece itself lies at `margin`, wherever it stood, and every square within its reach
 /// above 0.
 using Board = std::uint64_t;
+/// The bits of a `Board` below the one of a1.
 inline constexpr int margin = 2 * stride + 2;
 
 /// The set of one square; empty for `captured`.
@@ -59,7 +64,7 @@ inline constexpr Board whole_board = [] {
 
 /// Pieces 0 to 3 are the pawns, from the left at the start as their owner sees it; 4 is the master.
 inline constexpr std::size_t piece_count = 5;
-inline constexpr std::size_t master = 4;
+inline constexpr std::size_t master = 4;  ///< the number of the piece that must not be lost
 
 /// The squares of a player's pieces, which keep their identities: byte i is the square of piece i.
 class Pieces {
@@ -84,9 +89,11 @@ public:
     [[nodiscard]] constexpr int square_of(std::size_t piece) const noexcept {
         return static_cast<int>(packed_ >> (8 * piece) & 63);
     }
+    /// Whether a piece is on the board.
     [[nodiscard]] constexpr bool has(std::size_t piece) const noexcept {
         return square_of(piece) != captured;
     }
+    /// The pawns on the board, in [0, 4].
     [[nodiscard]] constexpr int pawn_count() const noexcept {
         // Only `captured` has both of the bits 4 and 5.
         return 4 - std::popcount(packed_ & packed_ << 1 & 0x20202020U);
@@ -128,6 +135,7 @@ public:
                 has(piece) ? onitama::mirrored(square_of(piece)) : captured;
         return Pieces(squares);
     }
+    /// The number that a piece takes in the mirror image.
     [[nodiscard]] static constexpr std::size_t mirrored_piece(std::size_t piece) noexcept {
         return piece == master ? master : 3 - piece;
     }

@@ -77,6 +77,7 @@ public:
     }
 
     [[nodiscard]] constexpr Player to_move() const noexcept { return to_move_; }
+    /// Where a player's pieces are.
     [[nodiscard]] constexpr const Pieces& pieces(Player player) const noexcept {
         return player == to_move_ ? own_ : other_;
     }

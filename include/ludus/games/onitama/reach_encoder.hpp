@@ -39,9 +39,9 @@ namespace ludus::onitama {
 /// the opponent, or nobody. Ours.
 struct ReachEncoder {
     static constexpr std::string_view name = "reach";
-    static constexpr std::size_t planes = 24;
-    using BoardShape = nn::Shape<side, side, planes>;
-    using CardShape = nn::Shape<3 * cards_in_play>;
+    static constexpr std::size_t planes = 24;          ///< for each square
+    using BoardShape = nn::Shape<side, side, planes>;  ///< planes of the pieces and their reach
+    using CardShape = nn::Shape<3 * cards_in_play>;    ///< bits of the cards
     using Shape = nn::Shape<BoardShape::size + CardShape::size>;
 
     static constexpr void encode(const Position& position,

@@ -16,12 +16,14 @@
 /// is no such symmetry, and 2 and 3 act as 0 and 1 do. With the paper's five cards there is.
 namespace ludus::onitama {
 
-inline constexpr std::size_t board_symmetries = 4;
+inline constexpr std::size_t board_symmetries = 4;  ///< 0 is the identity
 
+/// Whether a symmetry turns the board by half and exchanges the players.
 [[nodiscard]] constexpr bool exchanges_players(std::size_t symmetry) noexcept {
     assert(symmetry < board_symmetries);
     return symmetry % 2 == 1;
 }
+/// Whether a symmetry exchanges left and right.
 [[nodiscard]] constexpr bool reverses_files(std::size_t symmetry) noexcept {
     assert(symmetry < board_symmetries);
     return symmetry >= 2;

@@ -21,19 +21,21 @@ namespace ludus::tic_tac_toe {
 /// A set of cells: bit `3 * row + column`.
 using Cells = std::uint16_t;
 
-inline constexpr Cells all_cells = 0b111'111'111;
+inline constexpr Cells all_cells = 0b111'111'111;  ///< the full board
+/// The rows, the columns and the diagonals: who has all of one wins.
 inline constexpr std::array<Cells, 8> lines = {0b000'000'111, 0b000'111'000, 0b111'000'000,
                                                0b001'001'001, 0b010'010'010, 0b100'100'100,
                                                0b100'010'001, 0b001'010'100};
 
 /// Marks one cell, in [0, 9).
 struct Action {
-    std::uint8_t cell = 0;
+    std::uint8_t cell = 0;  ///< in [0, 9)
 
     [[nodiscard]] constexpr std::size_t index() const noexcept { return cell; }
     friend constexpr auto operator<=>(const Action&, const Action&) noexcept = default;
 };
 
+/// Marks of two players, who take turns; who has three in a row wins.
 class Position {
 public:
     using Action = tic_tac_toe::Action;
@@ -41,9 +43,11 @@ public:
     static constexpr std::size_t action_count = 9;
     static constexpr std::size_t max_legal_actions = 9;
 
+    /// The cells that a player has marked.
     [[nodiscard]] constexpr Cells marks(Player player) const noexcept {
         return marks_[seat(player)];
     }
+    /// The cells that nobody has marked.
     [[nodiscard]] constexpr Cells vacant() const noexcept {
         return static_cast<Cells>(all_cells & ~(marks_[0] | marks_[1]));
     }
