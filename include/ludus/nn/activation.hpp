@@ -13,7 +13,7 @@ namespace ludus::nn {
 /// A function applied to every number in place.
 template <simd::Function function>
 struct Elementwise {
-    static constexpr bool in_place = true;
+    static constexpr bool in_place = true;  ///< it overwrites what it reads
 
     template <ShapeType In>
     struct Bind {
@@ -57,10 +57,10 @@ struct Elementwise {
     };
 };
 
-using Relu = Elementwise<simd::Function::relu>;
-using Elu = Elementwise<simd::Function::elu>;
-using Tanh = Elementwise<simd::Function::tanh>;
-using Sigmoid = Elementwise<simd::Function::sigmoid>;
+using Relu = Elementwise<simd::Function::relu>;        ///< max(x, 0)
+using Elu = Elementwise<simd::Function::elu>;          ///< x, or e^x - 1 below 0
+using Tanh = Elementwise<simd::Function::tanh>;        ///< into [-1, 1]
+using Sigmoid = Elementwise<simd::Function::sigmoid>;  ///< 1 / (1 + e^-x)
 
 /// Whether a bound layer is a ReLU.
 template <class L>

@@ -23,6 +23,7 @@ class Activations {
 public:
     using Network = N;
 
+    /// Room for so many samples.
     explicit Activations(std::size_t capacity) { reserve(capacity); }
 
     /// Makes room for at least `capacity` samples. The contents are lost when it grows.
@@ -40,6 +41,7 @@ public:
         const std::size_t step = row_step[at.buffer];
         return {buffers_[place[at.buffer]].data() + first * step + at.offset, step, last - first};
     }
+    /// The same, to be read only.
     [[nodiscard]] Rows<const T> rows(const Slot& at, std::size_t first,
                                      std::size_t last) const noexcept {
         assert(first <= last && last <= capacity_);

@@ -17,6 +17,7 @@ template <Optimiser... Choices>
 class OneOf {
 public:
     OneOf() = default;
+    /// Each of the choices is one of these optimisers.
     template <class Choice>
         requires(std::same_as<Choice, Choices> || ...)
     explicit(false) OneOf(Choice choice) : choice_(std::move(choice)) {}
@@ -27,12 +28,15 @@ public:
     void apply(std::size_t first, std::span<float> values, std::span<const float> gradient) {
         std::visit([&](auto& choice) { choice.apply(first, values, gradient); }, choice_);
     }
+    /// Steps begun so far.
     [[nodiscard]] std::uint64_t step() const {
         return std::visit([](const auto& choice) { return choice.step(); }, choice_);
     }
+    /// As if so many steps had been begun.
     void set_step(std::uint64_t step) {
         std::visit([&](auto& choice) { choice.set_step(step); }, choice_);
     }
+    /// What the chosen one remembers.
     [[nodiscard]] std::span<float> memory() {
         return std::visit([](auto& choice) { return choice.memory(); }, choice_);
     }

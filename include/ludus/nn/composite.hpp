@@ -18,6 +18,7 @@ namespace ludus::nn {
 template <class... Layers>
 struct Sequence;
 
+/// Layers of which there are none.
 template <>
 struct Sequence<> {
     using IsComposite = void;
@@ -27,6 +28,7 @@ struct Sequence<> {
     };
 };
 
+/// At least one layer.
 template <class First, class... Rest>
 struct Sequence<First, Rest...> {
     using IsComposite = void;
@@ -57,6 +59,7 @@ struct Repeat {
     };
 };
 
+/// Layers of which there are none.
 template <class... Layers>
 struct Repeat<0, Layers...> : Sequence<> {};
 
@@ -105,6 +108,7 @@ struct Joined<Shape<h, w, c>, Shape<hs, ws, cs>...> {
     using type = Shape<h, w, (c + ... + cs)>;
 };
 
+/// Parts whose outputs can be joined.
 template <class... Parts>
 concept Joinable = requires { typename Joined<Parts...>::type; };
 
@@ -243,7 +247,7 @@ struct Fork {
 /// The numbers of a board as one vector. Costs nothing.
 struct Flatten {
     using IsComposite = void;
-    static constexpr bool in_place = true;
+    static constexpr bool in_place = true;  ///< no number moves
     template <class C, Slot into>
     struct Append {
         using Here = typename detail::Placed<C, into>::type;

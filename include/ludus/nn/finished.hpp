@@ -38,7 +38,9 @@ private:
     }
 
 public:
+    /// Whether it adds what the next step would.
     static constexpr bool has_addend = adds<I + 1>();
+    /// Whether it cuts off what is negative, as the step after that would.
     static constexpr bool is_rectified = rectifies<I + 1 + has_addend>();
     /// How many steps that makes needless.
     static constexpr std::size_t count = std::size_t{has_addend} + std::size_t{is_rectified};

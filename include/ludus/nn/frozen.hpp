@@ -44,6 +44,7 @@ struct WithNorm<Conv2d<outputs, side, bias, padding>> {
     using type = Normalised<Conv2d<outputs, side, true, padding>>;
 };
 
+/// A layer into which the batch normalisation after it can be folded.
 template <class L>
 concept Foldable = requires { typename WithNorm<L>::type; };
 

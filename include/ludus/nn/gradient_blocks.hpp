@@ -13,11 +13,11 @@ namespace ludus::nn {
 /// A run of consecutive parameters of one step: the unit in which gradients and optimisers' steps
 /// are dealt to threads.
 struct GradientBlock {
-    std::size_t step;
+    std::size_t step;       ///< of the network
     std::size_t first_row;  ///< rows of the layer's gradient
-    std::size_t last_row;
-    std::size_t begin;  ///< parameters of the network
-    std::size_t end;
+    std::size_t last_row;   ///< behind the last row
+    std::size_t begin;      ///< parameters of the network
+    std::size_t end;        ///< behind the last parameter
 };
 
 namespace detail {
@@ -67,9 +67,10 @@ template <NetworkType N>
 
 /// Which of the blocks [first, last) belong to some steps.
 struct BlockRange {
-    std::size_t first;
-    std::size_t last;
+    std::size_t first;  ///< the first block
+    std::size_t last;   ///< behind the last block
 };
+/// The blocks of the steps [first_step, last_step).
 template <NetworkType N>
 [[nodiscard]] constexpr BlockRange block_range(std::size_t first_step,
                                                std::size_t last_step) noexcept {

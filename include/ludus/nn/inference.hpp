@@ -15,7 +15,10 @@
 namespace ludus::nn {
 
 /// In which numbers a network computes in play.
-enum class Precision : std::uint8_t { float32, int8 };
+enum class Precision : std::uint8_t {
+    float32,  ///< as it was trained
+    int8      ///< 8 bits for weights and what they are multiplied with
+};
 
 namespace detail {
 

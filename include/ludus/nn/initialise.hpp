@@ -43,7 +43,7 @@ struct Xavier {
 /// Normal with one deviation for all layers, whatever their sizes; numbers beyond two deviations are
 /// drawn again.
 struct TruncatedNormal {
-    double deviation = 0.1;
+    double deviation = 0.1;  ///< before any is drawn again, above 0
 
     void operator()(Rng& rng, std::span<double> weights, std::size_t, std::size_t) const noexcept {
         for (double& weight : weights) {

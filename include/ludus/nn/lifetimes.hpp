@@ -13,9 +13,10 @@ namespace ludus::nn {
 
 /// The steps from which and up to which a buffer's numbers are needed.
 struct Lifetime {
-    std::size_t first = std::numeric_limits<std::size_t>::max();
-    std::size_t last = 0;
+    std::size_t first = std::numeric_limits<std::size_t>::max();  ///< step that needs them
+    std::size_t last = 0;                                         ///< step that needs them
 
+    /// Whether both are needed at once.
     [[nodiscard]] constexpr bool overlaps(const Lifetime& other) const noexcept {
         return first <= other.last && other.first <= last;
     }
@@ -27,6 +28,7 @@ inline constexpr Lifetime always = {0, std::numeric_limits<std::size_t>::max()};
 /// What is to stay in memory of all that a network's buffers hold, as a type with
 /// `static constexpr of<N>`, an array of lifetimes. Input and output always stay.
 struct KeepAll {
+    /// The lifetime of each buffer.
     template <NetworkType N>
     static constexpr std::array<Lifetime, N::buffer_count> of = [] {
         std::array<Lifetime, N::buffer_count> lifetimes;
@@ -37,6 +39,7 @@ struct KeepAll {
 
 /// Only what later steps are still to read.
 struct KeepEnds {
+    /// The lifetime of each buffer.
     template <NetworkType N>
     static constexpr std::array<Lifetime, N::buffer_count> of = [] {
         std::array<Lifetime, N::buffer_count> lifetimes;

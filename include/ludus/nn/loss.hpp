@@ -58,7 +58,7 @@ struct Huber {
 /// p - target, as long as p is not nearer to 0 or 1 than `margin`; there it fades.
 /// Source: Bishop (2006), "Pattern recognition and machine learning", equation 4.90.
 struct BinaryCrossEntropy {
-    static constexpr double margin = 1e-7;
+    static constexpr double margin = 1e-7;  ///< of p from 0 and from 1
 
     template <class T>
     [[nodiscard]] static T value(T prediction, T target) noexcept {

@@ -22,7 +22,7 @@ namespace ludus::nn {
 /// step after step.
 template <ShapeType In, class... LayerList>
 struct Network {
-    using Input = In;
+    using Input = In;  ///< the shape of a sample
 
 private:
     using End = typename Append<Cursor<Program<std::tuple<>, In::size>, In,
@@ -32,13 +32,16 @@ private:
 public:
     /// The list of steps.
     using Plan = typename End::Program;
-    using Output = typename End::Shape;
+    using Output = typename End::Shape;  ///< the shape of what it makes of a sample
     /// Where the output lies.
     static constexpr Slot output_slot = End::at;
 
-    static constexpr std::size_t step_count = Plan::step_count;
+    static constexpr std::size_t step_count = Plan::step_count;  ///< layers, as they are run
+    /// Buffers that steps read and write.
     static constexpr std::size_t buffer_count = Plan::buffer_count;
+    /// Numbers that a sample takes in each buffer.
     static constexpr auto buffer_width = Plan::buffer_width;
+    /// One of the steps, a `nn::Step`.
     template <std::size_t I>
     using Step = std::tuple_element_t<I, typename Plan::Steps>;
     /// The bound layer of a step.
@@ -70,6 +73,7 @@ public:
         });
         return offsets;
     }();
+    /// All parameters: what is trained, and running statistics.
     static constexpr std::size_t parameter_count = parameter_offset[step_count];
     /// Those of them that optimisers change: not the running statistics of batch normalisation.
     static constexpr std::size_t trained_count = [] {
@@ -81,11 +85,13 @@ public:
     }();
 };
 
+/// Whether a type is a `Network`.
 template <class N>
 inline constexpr bool is_network = false;
 template <ShapeType In, class... Layers>
 inline constexpr bool is_network<Network<In, Layers...>> = true;
 
+/// A `Network`.
 template <class N>
 concept NetworkType = is_network<N>;
 

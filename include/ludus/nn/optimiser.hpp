@@ -116,15 +116,16 @@ void with_steps(const Step& step) noexcept {
 class Sgd : public detail::OptimiserState<1> {
 public:
     struct Settings {
-        Schedule rate = Schedule::constant(0.01);
-        float momentum = 0.9F;  ///< m, in [0, 1)
-        bool nesterov = true;
-        WeightDecay decay = {};
+        Schedule rate = Schedule::constant(0.01);  ///< by steps of the optimiser
+        float momentum = 0.9F;                     ///< m, in [0, 1)
+        bool nesterov = true;    ///< whether it looks ahead, to where momentum leads
+        WeightDecay decay = {};  ///< none, unless asked for
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     Sgd() = default;
+    /// For a network of so many parameters, `N::parameter_count`. Allocates all its memory.
     Sgd(std::size_t parameters, const Settings& settings)
         : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
@@ -147,15 +148,16 @@ private:
 class RmsProp : public detail::OptimiserState<1> {
 public:
     struct Settings {
-        Schedule rate = Schedule::constant(0.001);
-        float mean_decay = 0.99F;  ///< of the mean square, in [0, 1)
-        float epsilon = 1e-8F;
-        WeightDecay decay = {};
+        Schedule rate = Schedule::constant(0.001);  ///< by steps of the optimiser
+        float mean_decay = 0.99F;                   ///< of the mean square, in [0, 1)
+        float epsilon = 1e-8F;                      ///< added to the root, above 0
+        WeightDecay decay = {};                     ///< none, unless asked for
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     RmsProp() = default;
+    /// For a network of so many parameters, `N::parameter_count`. Allocates all its memory.
     RmsProp(std::size_t parameters, const Settings& settings)
         : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
@@ -178,15 +180,16 @@ private:
 class AdaDelta : public detail::OptimiserState<2> {
 public:
     struct Settings {
-        Schedule rate = Schedule::constant(1.0);
-        float mean_decay = 0.95F;  ///< rho, in [0, 1)
-        float epsilon = 1e-6F;
-        WeightDecay decay = {};
+        Schedule rate = Schedule::constant(1.0);  ///< by steps of the optimiser
+        float mean_decay = 0.95F;                 ///< rho, in [0, 1)
+        float epsilon = 1e-6F;                    ///< within both roots, above 0
+        WeightDecay decay = {};                   ///< none, unless asked for
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     AdaDelta() = default;
+    /// For a network of so many parameters, `N::parameter_count`. Allocates all its memory.
     AdaDelta(std::size_t parameters, const Settings& settings)
         : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 
@@ -209,16 +212,17 @@ private:
 class Adam : public detail::OptimiserState<2> {
 public:
     struct Settings {
-        Schedule rate = Schedule::constant(0.001);
-        float mean_decay = 0.9F;      ///< beta 1, in [0, 1)
-        float square_decay = 0.999F;  ///< beta 2, in [0, 1)
-        float epsilon = 1e-8F;
-        WeightDecay decay = {};
+        Schedule rate = Schedule::constant(0.001);  ///< by steps of the optimiser
+        float mean_decay = 0.9F;                    ///< beta 1, in [0, 1)
+        float square_decay = 0.999F;                ///< beta 2, in [0, 1)
+        float epsilon = 1e-8F;                      ///< added to the root, above 0
+        WeightDecay decay = {};                     ///< none, unless asked for
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
 
     Adam() = default;
+    /// For a network of so many parameters, `N::parameter_count`. Allocates all its memory.
     Adam(std::size_t parameters, const Settings& settings)
         : OptimiserState(parameters, settings.rate, settings.decay), settings_(settings) {}
 

@@ -13,13 +13,13 @@ namespace ludus::nn {
 /// its own step with g' = scale g + l2 w, and then w <- (1 - decay) w + step.
 template <std::floating_point T>
 struct Descent {
-    std::size_t count;
-    T* values;
-    const T* gradient;
-    T rate;
-    T scale;  ///< of the gradient, where its norm is clipped
-    T l2;
-    T decay;
+    std::size_t count;  ///< parameters of the run
+    T* values;          ///< w, which the step changes
+    const T* gradient;  ///< g, of the same parameters
+    T rate;             ///< of this step, by the schedule
+    T scale;            ///< of the gradient, where its norm is clipped
+    T l2;               ///< what w counts in the gradient
+    T decay;            ///< the share of w that is taken off
 };
 
 /// The steps of the optimisers, see optimiser.hpp, on one pack.

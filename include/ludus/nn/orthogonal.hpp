@@ -17,7 +17,7 @@ namespace ludus::nn {
 /// Takes a time of (fewer)^2 (more).
 /// Source: Saxe et al. (2014), "Exact solutions to the nonlinear dynamics of learning", section 3.
 struct Orthogonal {
-    double gain = 1;
+    double gain = 1;  ///< the length of each, at least 0
 
     void operator()(Rng& rng, std::span<double> weights, std::size_t fan_in, std::size_t) const {
         const std::size_t outputs = weights.size() / fan_in;

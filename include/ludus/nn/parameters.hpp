@@ -14,10 +14,11 @@ template <NetworkType N, class T = float>
 class Parameters {
 public:
     using Network = N;
-    using value_type = T;
+    using value_type = T;  ///< of a parameter
 
     Parameters() : values_(N::parameter_count) {}
 
+    /// All of them.
     [[nodiscard]] std::span<T> values() noexcept { return values_; }
     [[nodiscard]] std::span<const T> values() const noexcept { return values_; }
 

@@ -17,10 +17,10 @@ namespace ludus::nn {
 /// works in place.
 template <class BoundLayer, Slot from, Slot into>
 struct Step {
-    using Layer = BoundLayer;
-    static constexpr Slot in = from;
-    static constexpr Slot out = into;
-    static constexpr bool in_place = in == out;
+    using Layer = BoundLayer;                    ///< bound to the shape that it reads
+    static constexpr Slot in = from;             ///< where it reads
+    static constexpr Slot out = into;            ///< where it writes
+    static constexpr bool in_place = in == out;  ///< whether it overwrites what it reads
     static_assert(in_place ? BoundLayer::in_place : in.buffer != out.buffer,
                   "a step must not overwrite what it reads, unless it works in place");
 };
@@ -29,13 +29,16 @@ struct Step {
 template <class StepList, std::size_t... widths>
 struct Program;
 
+/// A list of steps over so many buffers.
 template <class... StepTypes, std::size_t... widths>
 struct Program<std::tuple<StepTypes...>, widths...> {
-    using Steps = std::tuple<StepTypes...>;
-    static constexpr std::size_t step_count = sizeof...(StepTypes);
-    static constexpr std::size_t buffer_count = sizeof...(widths);
+    using Steps = std::tuple<StepTypes...>;  ///< in the order of the way forward
+    static constexpr std::size_t step_count = sizeof...(StepTypes);  ///< of the list
+    static constexpr std::size_t buffer_count = sizeof...(widths);   ///< 0 is the input's
+    /// Numbers that a sample takes in each buffer.
     static constexpr std::array<std::size_t, buffer_count> buffer_width = {widths...};
 
+    /// With one more step at the end.
     template <class NewStep>
     using WithStep = Program<std::tuple<StepTypes..., NewStep>, widths...>;
     /// With one more buffer, if `one_more`.
@@ -48,10 +51,10 @@ struct Program<std::tuple<StepTypes...>, widths...> {
 /// overwritten, since no other layer reads them.
 template <class ProgramSoFar, ShapeType CurrentShape, Slot current, bool is_owned>
 struct Cursor {
-    using Program = ProgramSoFar;
+    using Program = ProgramSoFar;  ///< so far
     using Shape = CurrentShape;
-    static constexpr Slot at = current;
-    static constexpr bool owned = is_owned;
+    static constexpr Slot at = current;      ///< where the numbers lie
+    static constexpr bool owned = is_owned;  ///< whether they may be overwritten
 };
 
 /// No place in particular: a layer may write where it likes.

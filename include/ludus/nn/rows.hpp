@@ -8,10 +8,11 @@ namespace ludus::nn {
 /// Rows of numbers in memory, one sample each: row r begins at `data + r * step`.
 template <class T>
 struct Rows {
-    T* data;
-    std::size_t step;
-    std::size_t count;
+    T* data;            ///< of the first row
+    std::size_t step;   ///< numbers from one row to the next
+    std::size_t count;  ///< of rows
 
+    /// A row's first number.
     [[nodiscard]] T* row(std::size_t r) const noexcept { return data + r * step; }
 
     /// The rows [first, last).
@@ -19,6 +20,7 @@ struct Rows {
         return {row(first), step, last - first};
     }
 
+    /// The same, to be read only.
     [[nodiscard]] explicit(false) operator Rows<const T>() const noexcept
         requires(!std::is_const_v<T>)
     {

@@ -7,16 +7,19 @@ namespace ludus::nn {
 /// Where a tensor lies in the rows of a buffer, one row a sample: `points` points of `channels`
 /// numbers each, `step` numbers from one point to the next, the first of them at `offset`.
 struct Slot {
-    std::size_t buffer = 0;
-    std::size_t offset = 0;
-    std::size_t points = 1;
-    std::size_t channels = 1;
-    std::size_t step = 1;
+    std::size_t buffer = 0;    ///< its number in the program
+    std::size_t offset = 0;    ///< of the first number
+    std::size_t points = 1;    ///< of a sample
+    std::size_t channels = 1;  ///< of a point
+    std::size_t step = 1;      ///< from one point to the next
 
+    /// Whether all its numbers lie side by side.
     [[nodiscard]] constexpr bool dense() const noexcept { return points == 1 || step == channels; }
+    /// Behind its last number, in a row of the buffer.
     [[nodiscard]] constexpr std::size_t end() const noexcept {
         return offset + (points - 1) * step + channels;
     }
+    /// Whether they have numbers of the buffer in common, or could have.
     [[nodiscard]] constexpr bool overlaps(const Slot& other) const noexcept {
         return buffer == other.buffer && offset < other.end() && other.offset < end();
     }

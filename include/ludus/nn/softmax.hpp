@@ -53,7 +53,7 @@ void softmax_slopes(std::span<const T> y, std::span<T> dy) noexcept {
 
 /// A distribution over the numbers of a vector, in place.
 struct Softmax {
-    static constexpr bool in_place = true;
+    static constexpr bool in_place = true;  ///< it overwrites what it reads
 
     template <ShapeType In>
     struct Bind {

@@ -38,8 +38,9 @@ template <NetworkType N, class T = float, bool input_errors = false>
 class Training {
 public:
     using Network = N;
-    using Block = GradientBlock;
+    using Block = GradientBlock;  ///< the unit of the gradient
 
+    /// Room for so many samples.
     explicit Training(std::size_t capacity) : activations_(0), errors_(0) {
         scratch_.resize(Plan::scratch_offset.back());
         tape_.resize(Plan::tape_offset.back());
@@ -60,7 +61,9 @@ public:
     [[nodiscard]] auto output(std::size_t sample) const noexcept {
         return activations_.output(sample);
     }
+    /// What `backward` starts from, to be filled in.
     [[nodiscard]] auto output_error(std::size_t sample) noexcept { return errors_.output(sample); }
+    /// What `backward` makes of it, where that is asked for.
     [[nodiscard]] auto input_error(std::size_t sample) noexcept
         requires(input_errors)
     {
@@ -92,6 +95,7 @@ public:
                 });
             });
     }
+    /// As above, and tells nobody.
     void backward(const Parameters<N, T>& parameters, std::size_t samples,
                   Parameters<N, T>& gradient, Workers& workers) {
         backward(parameters, samples, gradient, workers, [](const Block&) {});

@@ -90,6 +90,7 @@ struct TrainingPlan {
     /// A buffer's errors are needed from when its last reader has left them, going back, until the
     /// gradient of its first writer is done, which is when the batch next comes together.
     struct KeepErrors {
+        /// The lifetimes of the errors of each buffer.
         template <NetworkType>
         static constexpr std::array<Lifetime, N::buffer_count> of = [] {
             auto lifetimes = KeepEnds::of<N>;

@@ -32,6 +32,7 @@ struct Avx2 {
         _mm256_maskstore_ps(to, first(count), value);
     }
 
+    /// A mask of the first `count` lanes.
     [[nodiscard]] static __m256i first(std::size_t count) noexcept {
         const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
         return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), lane);

@@ -32,6 +32,7 @@ struct Avx512 {
         _mm512_mask_storeu_ps(to, first(count), value);
     }
 
+    /// A mask of the first `count` lanes.
     [[nodiscard]] static __mmask16 first(std::size_t count) noexcept {
         return static_cast<__mmask16>((1U << count) - 1);
     }

@@ -17,9 +17,9 @@ namespace ludus::simd {
 
 /// How many there are of all.
 struct Extent {
-    std::size_t samples;
-    std::size_t points;
-    std::size_t channels;
+    std::size_t samples;   ///< of a batch
+    std::size_t points;    ///< of a sample
+    std::size_t channels;  ///< of a point
 };
 
 /// The functions below on one pack.

@@ -20,9 +20,9 @@ namespace ludus::simd {
 
 /// How many samples there are, channels of x and channels of y.
 struct ConvExtent {
-    std::size_t samples;
-    std::size_t inputs;
-    std::size_t outputs;
+    std::size_t samples;  ///< of a batch
+    std::size_t inputs;   ///< channels of x
+    std::size_t outputs;  ///< channels of y
 };
 
 /// What becomes of an extent of the board.

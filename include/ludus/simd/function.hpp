@@ -24,6 +24,7 @@ enum class Function : std::uint8_t {
     exp,      ///< e^x, at most e^88 and at least e^-87
 };
 
+/// Its name in texts that describe networks.
 [[nodiscard]] constexpr std::string_view name_of(Function function) noexcept {
     switch (function) {
         case Function::relu: return "relu";

@@ -17,9 +17,9 @@ namespace ludus::simd {
 /// a transposed view costs nothing.
 template <class T>
 struct MatrixView {
-    const T* data = nullptr;
-    std::size_t row_step = 0;
-    std::size_t column_step = 1;
+    const T* data = nullptr;      ///< element (0, 0)
+    std::size_t row_step = 0;     ///< numbers from one row to the next
+    std::size_t column_step = 1;  ///< numbers from one column to the next
 };
 
 /// The product of matrices on one pack: `Gemm<P>::run`, see `gemm`.

@@ -20,6 +20,7 @@ namespace ludus::simd {
 
 /// Numbers of a row that are multiplied at once.
 inline constexpr std::size_t int8_group = 4;
+/// Groups that a row of so many numbers takes, the last filled up with zeros.
 [[nodiscard]] constexpr std::size_t int8_groups(std::size_t depth) noexcept {
     return (depth + int8_group - 1) / int8_group;
 }
@@ -31,29 +32,35 @@ inline constexpr std::size_t int8_group = 4;
     return largest > too_small ? 127 / largest : 0;
 }
 
-/// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero
+/// A depth of a matrix at which no sum overflows yet.
 /// beyond the depth. `offset` is 128 times the sum of a column. Requires a depth of at most
 /// `int8_most_depth`, so that no sum overflows.
 inline constexpr std::size_t int8_most_depth = 1 << 16;
+/// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero beyond the
+/// depth. Requires a depth of at most `int8_most_depth`.
 struct Int8Matrix {
-    std::size_t depth;
-    std::size_t columns;
-    const std::int8_t* values;
-    const std::int32_t* offset;
-    const float* scale;
+    std::size_t depth;           ///< numbers of a row that it is multiplied with
+    std::size_t columns;         ///< numbers that come of a row
+    const std::int8_t* values;   ///< in steps of the column's scale
+    const std::int32_t* offset;  ///< of each column: 128 times its sum
+    const float* scale;          ///< of each column: what a step is worth
 };
 
-/// The processor's ways to multiply 8-bit numbers.
+/// A way to multiply 8-bit numbers: one by one.
 struct Int8Scalar {};
+/// Another: by AVX2.
 struct Int8Avx2 {};
+/// Another: by AVX-512 VNNI, groups of four at once.
 struct Int8Vnni {};
 
 /// Products on one of them: `run`, see `int8_product`; some quantise, see `int8_quantise`.
 template <class Way>
 struct Int8Product;
 
+/// The plain way, the twin of the others.
 template <>
 struct Int8Product<Int8Scalar> {
+    /// See `int8_quantise`.
     static float quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
         float largest = 0;
         for (std::size_t k = 0; k < count; ++k) largest = std::max(largest, std::abs(x[k]));
@@ -65,6 +72,7 @@ struct Int8Product<Int8Scalar> {
         return largest / 127;
     }
 
+    /// See `int8_product`.
     static void run(std::size_t rows, const std::uint8_t* x, std::size_t x_step,
                     const float* x_scale, const Int8Matrix& w, const float* bias, float* y,
                     std::size_t y_step) noexcept {

@@ -13,7 +13,11 @@
 namespace ludus::simd {
 
 /// What a processor has beyond its architecture's baseline, each with all before it.
-enum class Level : std::uint8_t { baseline, avx2, avx512 };
+enum class Level : std::uint8_t {
+    baseline,  ///< nothing
+    avx2,      ///< AVX2, FMA, F16C, BMI and BMI2
+    avx512     ///< AVX-512 F, BW, DQ and VL
+};
 
 /// Asks the processor for all that the kernels of a level are compiled for, see target.hpp.
 [[nodiscard]] inline Level detect_level() noexcept {

@@ -8,10 +8,11 @@ namespace ludus::simd {
 /// `data[s * sample_step + p * point_step + c]`. The points of a board are counted row by row.
 template <class T>
 struct Points {
-    T* data = nullptr;
-    std::size_t sample_step = 0;
-    std::size_t point_step = 0;
+    T* data = nullptr;            ///< of the first sample
+    std::size_t sample_step = 0;  ///< numbers from one sample to the next
+    std::size_t point_step = 0;   ///< numbers from one point to the next
 
+    /// The channels of a point of a sample.
     [[nodiscard]] T* at(std::size_t sample, std::size_t point) const noexcept {
         return data + sample * sample_step + point * point_step;
     }

@@ -50,6 +50,7 @@ using PaddedNetwork =
 /// Both as they are learned and searched with, by legal actions alone. The parameters are the same.
 using LearnedNetwork =
     nn::Network<Shape<7, 7, 7>, Trunk<Padding::none>, Fork<PolicyNumbers, ValueHead>>;
+/// The same with all 7x7 cells kept to the heads.
 using LearnedPaddedNetwork =
     nn::Network<Shape<7, 7, 7>, Trunk<Padding::same>, Fork<PolicyNumbers, ValueHead>>;
 

@@ -24,7 +24,7 @@ namespace ludus::nn::papers::onitama {
 using Board = Shape<5, 5, 10>;
 /// Which of the five cards lies with whom.
 using Cards = Shape<10>;
-inline constexpr std::size_t action_count = 40;
+inline constexpr std::size_t action_count = 40;  ///< of the paper, which has no passes
 
 /// A dense layer without biases, which batch normalisation has instead.
 template <std::size_t outputs>
@@ -47,23 +47,23 @@ using ActorPreprocess = Sequence<Join<BoardBranch, SideBranch<Cards>>, Hidden>;
 template <std::size_t actions>
 using CriticPreprocessFor =
     Sequence<Join<BoardBranch, SideBranch<Cards>, SideBranch<Shape<actions>>>, Hidden>;
-using CriticPreprocess = CriticPreprocessFor<action_count>;
+using CriticPreprocess = CriticPreprocessFor<action_count>;  ///< of the paper's 40 actions
 
 /// Figure 5.4: the value of a state and a distribution over actions; with so many of them, if they are not
 /// the paper's 40.
 template <std::size_t actions>
 using CriticFor =
     Network<Shapes<Board, Cards, Shape<actions>>, CriticPreprocessFor<actions>, DenseNorm<1>>;
-using Critic = CriticFor<action_count>;
+using Critic = CriticFor<action_count>;  ///< of the paper's 40 actions
 
 /// The distribution over so many actions.
 template <std::size_t actions>
 using ActionsHeadFor = Sequence<DenseNorm<actions>, Softmax>;
-using ActionsHead = ActionsHeadFor<action_count>;
+using ActionsHead = ActionsHeadFor<action_count>;  ///< of the paper's 40 actions
 /// How valid each action is.
 template <std::size_t actions>
 using ValidityHeadFor = Sequence<DenseNorm<actions>, Sigmoid>;
-using ValidityHead = ValidityHeadFor<action_count>;
+using ValidityHead = ValidityHeadFor<action_count>;  ///< of the paper's 40 actions
 
 /// From board and cards.
 template <class... Layers>
@@ -81,12 +81,14 @@ using ActionsAfterVal = Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, U
 template <std::size_t actions>
 using ValBranchActionsFor =
     Actor<ActorPreprocess, Fork<ActionsHeadFor<actions>, ValidityHeadFor<actions>>>;
-using ValBranchActions = ValBranchActionsFor<action_count>;
-/// Figures 5.7 to 5.9: the same three, with the distribution multiplied by validity.
+using ValBranchActions = ValBranchActionsFor<action_count>;  ///< of the paper's 40 actions
+/// Figure 5.7: the distribution multiplied by the validity that comes of it; so the next two.
 using ValAfterActionsMultiply =
     Actor<ActorPreprocess, ActionsHead, Fork<Unchanged, ValidityHead>, Gate>;
+/// Figure 5.8.
 using ActionsAfterValMultiply =
     Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, Unchanged>, Gate>;
+/// Figure 5.9.
 using ValBranchActionsMultiply = Actor<ActorPreprocess, Fork<ActionsHead, ValidityHead>, Gate>;
 /// Figure 5.10: two networks that share nothing, multiplied.
 using Dual =
