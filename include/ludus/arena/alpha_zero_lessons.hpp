@@ -38,22 +38,22 @@ class AlphaZeroLessons {
 public:
     using Game = typename D::Game;
     using Learner = AlphaZero<D, O>;
-    using Player = Searcher<NetworkEvaluator<D, precision>>;
+    using Player = Searcher<NetworkEvaluator<D, precision>>;  ///< plays the games and the matches
 
     /// The paper's. Its optimiser is `Sgd` with a rate of 1e-4.
     struct Settings {
-        typename Learner::Settings learner{};
-        std::uint64_t games = 180;         ///< of an episode
+        typename Learner::Settings learner{};  ///< of the updates
+        std::uint64_t games = 180;             ///< of an episode
         std::uint32_t random_opening = 3;  ///< each player's first so many actions, in matches too
-        Limit limit{};
-        DrawnGames drawn = DrawnGames::learned;
-        typename Player::Settings search = Player::Settings::exploring();
+        Limit limit{};                     ///< of training games and matches
+        DrawnGames drawn = DrawnGames::learned;  ///< what is learned from drawn games
+        typename Player::Settings search = Player::Settings::exploring();  ///< in training games
         std::size_t generations = 2;  ///< episodes that are learned from, at least 1
         /// Who plays the games: the best weights so far (section 4.1), or the latest (section 3.5).
         bool best_plays = true;
-        std::uint64_t match_games = 24;  ///< against the best; 0: the latest are the best
-        Gate::Settings gate{};
-        typename Player::Settings match_search{};
+        std::uint64_t match_games = 24;            ///< against the best; 0: the latest are the best
+        Gate::Settings gate{};                     ///< whether the latest become the best
+        typename Player::Settings match_search{};  ///< in matches
     };
 
     /// What an episode brought.
@@ -116,6 +116,7 @@ public:
     [[nodiscard]] std::uint64_t games() const noexcept {
         return settings_.games * episodes_ + played_.games();
     }
+    /// The examples of the latest episodes.
     [[nodiscard]] const ExampleReplay<Game, D::past>& replay() const noexcept { return replay_; }
 
     /// All that changes in training, for checkpoints; after reading, `valid` says whether it fits together.

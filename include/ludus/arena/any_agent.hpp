@@ -15,6 +15,7 @@ namespace ludus {
 template <Game G, Agent<G>... Choices>
 class AnyAgent {
 public:
+    /// Each of the choices is one of these agents.
     template <class Choice>
         requires(std::same_as<Choice, Choices> || ...)
     explicit(false) AnyAgent(Choice choice) : choice_(std::move(choice)) {}

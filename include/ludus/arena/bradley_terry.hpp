@@ -57,6 +57,7 @@ public:
     /// Requires two players, and prior draws or `has_finite_ratings(table)`. O(players^3), some ten
     /// times.
     explicit BradleyTerry(const Crosstable& table) : BradleyTerry(table, Settings{}) {}
+    /// As above, with other settings.
     BradleyTerry(const Crosstable& table, const Settings& settings)
         : players_(table.players()),
           settings_(settings),
@@ -67,6 +68,7 @@ public:
         fit(table);
     }
 
+    /// A player's rating, on Elo's scale; players are known by their numbers.
     [[nodiscard]] double rating(std::size_t player) const noexcept {
         return settings_.mean + scale * logits_[player];
     }

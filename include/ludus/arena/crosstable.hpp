@@ -15,11 +15,14 @@ namespace ludus {
 /// How every player did against every other: the sums from which tables of a tournament are made.
 class Crosstable {
 public:
+    /// A table without games.
     explicit Crosstable(std::size_t players) : players_(players), cells_(players * players) {}
+    /// The games of a tournament.
     explicit Crosstable(const Tournament& tournament) : Crosstable(tournament.players()) {
         for (const TournamentGame& game : tournament.games) add(game);
     }
 
+    /// Counts a game.
     void add(const TournamentGame& game) noexcept {
         cell(game.first, game.second).add(game.result, Player::first);
         cell(game.second, game.first).add(game.result, Player::second);
@@ -31,6 +34,7 @@ public:
         cell(opponent, player) += tally;
     }
 
+    /// How many players there are.
     [[nodiscard]] std::size_t players() const noexcept { return players_; }
 
     /// The games of `player` against `opponent`, seen by `player`. None against itself.

@@ -30,15 +30,16 @@ struct DdpgConduct {
     /// Remembers the opponent's actions too, each as a single 1 and from the opponent's viewpoint: imitation.
     /// Source: Dasgupta & Chong (2021), 7.3.
     bool remembers_opponent = false;
-    Rewards rewards{};
+    Rewards rewards{};  ///< at the end of a game
 };
 
 /// What an actor chose by itself, before it was kept from invalid actions.
 struct FreeChoices {
-    std::uint64_t made = 0;
+    std::uint64_t made = 0;             ///< all choices
     std::uint64_t valid = 0;            ///< drawn by the whole distribution
     std::uint64_t valid_likeliest = 0;  ///< the likeliest of all actions
 
+    /// Adds the counts of other choices.
     FreeChoices& operator+=(const FreeChoices& other) noexcept {
         made += other.made;
         valid += other.valid;
@@ -54,9 +55,10 @@ template <ActorCriticType D>
 class DdpgBoard {
 public:
     using Game = typename D::Game;
-    using Places = typename D::Places;
-    using Recorder = TransitionRecorder<Game, D::remembered>;
+    using Places = typename D::Places;  ///< which place of a distribution stands for which action
+    using Recorder = TransitionRecorder<Game, D::remembered>;  ///< makes transitions of choices
 
+    /// A board without a game; `begin` sets one up.
     explicit DdpgBoard(const DdpgConduct& conduct)
         : conduct_(conduct), recorder_(conduct.rewards) {}
 
@@ -114,8 +116,11 @@ public:
 
     /// Over, or at its limit.
     [[nodiscard]] bool over() const noexcept { return over_; }
+    /// The position that the game has come to.
     [[nodiscard]] const Game& position() const noexcept { return position_; }
+    /// Whose seat the learner has.
     [[nodiscard]] Player learner() const noexcept { return learner_; }
+    /// How much of the game's limit is used up.
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
     /// Of the game, adjudicated where its limit ended it.
     [[nodiscard]] Outcome outcome() const noexcept { return adjudicated(position_); }
@@ -124,6 +129,7 @@ public:
     [[nodiscard]] bool last_valid() const noexcept { return last_valid_; }
     /// Over all games.
     [[nodiscard]] const FreeChoices& choices() const noexcept { return choices_; }
+    /// The transitions that are finished, to be taken away.
     [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
 
 private:

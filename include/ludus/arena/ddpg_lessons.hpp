@@ -34,12 +34,12 @@ class DdpgLessons {
 public:
     using Game = typename D::Game;
     using Learner = Ddpg<D, O>;
-    using Losses = typename Learner::Losses;
-    using Memory = TransitionReplay<Game, D::remembered>;
+    using Losses = typename Learner::Losses;               ///< of an update
+    using Memory = TransitionReplay<Game, D::remembered>;  ///< what has been remembered
 
     struct Settings {
-        typename Learner::Settings learner{};
-        DdpgConduct conduct{};
+        typename Learner::Settings learner{};  ///< of the updates
+        DdpgConduct conduct{};                 ///< in the games
         Limit limit{};  ///< of a training game; nothing is learned of its coming
         Seat seat =
             Seat::both;  ///< the learner's; with `both` it is the first player every other game
@@ -57,14 +57,15 @@ public:
 
     /// What a step brought.
     struct Progress {
-        std::uint64_t wins = 0;
-        std::uint64_t draws = 0;
-        std::uint64_t losses = 0;  ///< games
-        std::uint64_t turns = 0;   ///< of both players, over all games
-        FreeChoices choices{};
-        std::uint64_t updates = 0;
-        Losses loss{};  ///< mean over the updates; 0 without one
+        std::uint64_t wins = 0;     ///< of the learner
+        std::uint64_t draws = 0;    ///< games that nobody won
+        std::uint64_t losses = 0;   ///< games
+        std::uint64_t turns = 0;    ///< of both players, over all games
+        FreeChoices choices{};      ///< of the learner
+        std::uint64_t updates = 0;  ///< of the networks
+        Losses loss{};              ///< mean over the updates; 0 without one
 
+        /// Games finished in the step.
         [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
         friend bool operator==(const Progress&, const Progress&) = default;
     };
@@ -117,6 +118,7 @@ public:
     /// Played so far.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// The transitions that updates draw from.
     [[nodiscard]] const Memory& memory() const noexcept { return memory_; }
     /// How many of the last choices would have been valid without help.
     [[nodiscard]] const RecentShare& recent_choices() const noexcept { return recent_choices_; }

@@ -42,10 +42,10 @@ public:
     using Learner = Dqn<Q, O>;
 
     struct Settings {
-        typename Learner::Settings learner{};
-        ChoiceReturns<E> returns{};
-        EpsilonGreedy explore{};  ///< its steps are games
-        Opponent opponent{};
+        typename Learner::Settings learner{};  ///< of the updates
+        ChoiceReturns<E> returns{};            ///< what choices are worth
+        EpsilonGreedy explore{};               ///< its steps are games
+        Opponent opponent{};                   ///< plays the other seat
         Seat seat = Seat::both;  ///< the learner's; with `both` it begins every other game
         /// The learner's choices in a training game, at least 1: when it is to make another one the game is
         /// broken off, of which nothing is learned.
@@ -59,10 +59,10 @@ public:
 
     /// What a step brought.
     struct Progress {
-        std::size_t games;
+        std::size_t games;    ///< played in the step
         std::size_t actions;  ///< of these games
-        std::size_t updates;
-        double loss;  ///< mean over the updates; 0 without one
+        std::size_t updates;  ///< of the network
+        double loss;          ///< mean over the updates; 0 without one
     };
 
     /// All chance in training comes from `seed`.
@@ -94,8 +94,10 @@ public:
         return progress;
     }
 
+    /// Games played since the start.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// The games that updates draw from.
     [[nodiscard]] const GameReplay<Game>& replay() const noexcept { return replay_; }
 
     /// All that changes in training, for checkpoints between steps.

@@ -37,11 +37,13 @@ namespace ludus {
 class Elo {
 public:
     struct Settings {
-        double start = 1000;
-        double step = 32;  ///< K, the most that a game can change
+        double start = 1000;  ///< everyone's rating before the first game
+        double step = 32;     ///< K, the most that a game can change
     };
 
+    /// So many players, who have not played yet.
     explicit Elo(std::size_t players) : Elo(players, Settings{}) {}
+    /// As above, with other settings.
     Elo(std::size_t players, const Settings& settings)
         : step_(settings.step), ratings_(players, settings.start) {}
 
@@ -53,6 +55,7 @@ public:
         ratings_[first] += gain;
         ratings_[second] -= gain;
     }
+    /// Follows a game of a tournament.
     void observe(const TournamentGame& game) noexcept {
         observe(game.first, game.second, game.result.outcome);
     }

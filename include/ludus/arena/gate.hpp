@@ -24,12 +24,13 @@ public:
         /// The candidate's rating above the best's, by this match alone; as if 0.5 points were missing to
         /// either side where one has all.
         double elo = 0;
-        bool passed = false;
+        bool passed = false;  ///< whether the candidate is let in
 
         friend bool operator==(const Verdict&, const Verdict&) = default;
     };
 
     Gate() = default;
+    /// A gate before which nobody was judged.
     explicit Gate(const Settings& settings) : settings_(settings) {}
 
     /// Judges a match of a candidate against the best so far, of at least one game.

@@ -31,9 +31,9 @@ concept TabularLearner =
 
 /// What is the same in all games that a learner plays.
 struct Lesson {
-    Player seat = Player::first;  ///< the learner's
-    Limit limit{};                ///< a game that it ends is adjudicated
-    InternalReward reward{};
+    Player seat = Player::first;       ///< the learner's
+    Limit limit{};                     ///< a game that it ends is adjudicated
+    InternalReward reward{};           ///< within a game, beside its outcome
     std::uint32_t random_opening = 0;  ///< each player's first so many actions are random, and not
                                        ///< learned of
 };

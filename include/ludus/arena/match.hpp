@@ -20,17 +20,22 @@
 namespace ludus {
 
 /// Which seat an agent takes in a match.
-enum class Seat : std::uint8_t { first, second, both };
+enum class Seat : std::uint8_t {
+    first,   ///< the player to move at the start of every game
+    second,  ///< the other player of every game
+    both     ///< each of them in every other game
+};
 
 /// Wins, draws and losses of one agent.
 struct Tally {
-    std::uint64_t wins = 0;
-    std::uint64_t draws = 0;
-    std::uint64_t losses = 0;
+    std::uint64_t wins = 0;     ///< games won
+    std::uint64_t draws = 0;    ///< games that nobody won
+    std::uint64_t losses = 0;   ///< games lost
     std::uint64_t turns = 0;    ///< over all games
     std::uint64_t actions = 0;  ///< over all games
     std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
 
+    /// All games.
     [[nodiscard]] constexpr std::uint64_t games() const noexcept { return wins + draws + losses; }
 
     /// Counts a game, seen by the player in `viewer`'s seat.
@@ -41,6 +46,7 @@ struct Tally {
         actions += game.actions;
         choices += game.choices;
     }
+    /// Adds the games of another tally.
     constexpr Tally& operator+=(const Tally& other) noexcept {
         wins += other.wins;
         draws += other.draws;
@@ -55,14 +61,14 @@ struct Tally {
 
 /// A match to be played.
 struct MatchSettings {
-    std::uint64_t games = 1000;
-    std::uint64_t seed = 1;
+    std::uint64_t games = 1000;    ///< in all
+    std::uint64_t seed = 1;        ///< all chance of the match comes from it
     std::uint64_t first_game = 0;  ///< its number, for matches that are played in parts
     Seat seat = Seat::both;        ///< the agent's; with `both` it begins every other game
     /// Whether each game has a random start of its own; for games that model `RandomStart`. Then
     /// the first seat is that of the player to move at the start.
     bool random_starts = false;
-    Limit limit{};
+    Limit limit{};                     ///< of each game; what it ends is adjudicated
     double random_turns = 0;           ///< of the agent
     double opponent_random_turns = 0;  ///< of the opponent
     std::uint32_t random_opening = 0;  ///< each player's first so many actions are random

@@ -18,11 +18,12 @@ template <Game G, Evaluation<G> E>
 class NegamaxAgent {
 public:
     struct Settings {
-        int depth = 4;  ///< plies, in [1, `max_plies`]
-        Ties ties = Ties::random;
+        int depth = 4;                ///< plies, in [1, `max_plies`]
+        Ties ties = Ties::random;     ///< which of several best actions is played
         std::size_t table_bytes = 0;  ///< of the transposition table, at most
     };
 
+    /// Allocates the transposition table.
     explicit NegamaxAgent(const Settings& settings, E evaluation = {})
         : settings_(settings), search_(settings.table_bytes, std::move(evaluation)) {}
 

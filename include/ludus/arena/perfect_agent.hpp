@@ -13,6 +13,7 @@ namespace ludus {
 template <Game G, Enumeration<G> E>
 class PerfectAgent {
 public:
+    /// Plays by a solution, which must live as long as the agent.
     explicit PerfectAgent(const Retrograde<G, E>& solution) noexcept : solution_(&solution) {}
 
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng) const noexcept {

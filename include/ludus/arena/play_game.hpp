@@ -20,7 +20,7 @@ namespace ludus {
 
 /// What two agents agree on before they play.
 struct MatchRules {
-    Limit limit{};
+    Limit limit{};  ///< of the game; what it ends is adjudicated
     /// How often each player's whole turn is played at random, in [0, 1]: the first player's, the
     /// second player's.
     std::array<double, 2> random_turns{0.0, 0.0};
@@ -31,7 +31,7 @@ struct MatchRules {
 struct GameResult {
     Outcome outcome = Outcome::draw();  ///< adjudicated if the limit ended the game
     std::uint32_t turns = 0;            ///< completed by both players together
-    std::uint32_t actions = 0;
+    std::uint32_t actions = 0;          ///< played by both players together
     std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
 };
 
@@ -40,8 +40,9 @@ struct GameResult {
 template <Game G, Referee<G> R = NoReferee, std::size_t past = 0>
 class GameInPlay {
 public:
-    using Standing = ludus::Standing<G, R, past>;
+    using Standing = ludus::Standing<G, R, past>;  ///< the game so far, and what may end it
 
+    /// A game at its start, which may be over at once.
     explicit GameInPlay(const MatchRules& rules, const G& start = {}, R referee = {})
         : standing_(start, rules.limit, std::move(referee)),
           random_turns_(rules.random_turns),
@@ -50,6 +51,7 @@ public:
 
     /// The game has ended, its limit has, or the referee has ended it.
     [[nodiscard]] bool over() const noexcept { return outcome_.has_value(); }
+    /// The position that the game has come to.
     [[nodiscard]] const G& position() const noexcept { return standing_.position(); }
     /// How it stands, for players that look further.
     [[nodiscard]] const Standing& standing() const noexcept { return standing_; }

@@ -32,7 +32,7 @@ template <PolicyValueType D>
 class PpoBoard {
 public:
     using Game = typename D::Game;
-    using Sample = PolicySample<Game>;
+    using Sample = PolicySample<Game>;  ///< a choice that is learned from
 
     /// Of `returns`, the number of steps is not used: lambda is in its place.
     explicit PpoBoard(const Returns& returns) : returns_(returns) {}
@@ -75,9 +75,11 @@ public:
     [[nodiscard]] bool over() const noexcept {
         return position_.outcome().has_value() || clock_.expired();
     }
+    /// The position that the game has come to.
     [[nodiscard]] const Game& position() const noexcept { return position_; }
     /// Who has the opponent's seat, if somebody.
     [[nodiscard]] std::optional<Player> opponent_seat() const noexcept { return opponent_; }
+    /// How much of the game's limit is used up.
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
     /// Of the game, adjudicated where its limit ended it.
     [[nodiscard]] Outcome outcome() const noexcept { return adjudicated(position_); }

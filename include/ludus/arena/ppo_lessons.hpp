@@ -44,8 +44,8 @@ public:
     using Learner = Ppo<D, O>;
 
     struct Settings {
-        typename Learner::Settings learner{};
-        Returns returns{};       ///< its number of steps is not used
+        typename Learner::Settings learner{};  ///< of the updates
+        Returns returns{};                     ///< its number of steps is not used
         float lambda = 0.95F;    ///< of the advantages, per choice, in [0, 1]; 1 for A2C
         Limit limit{};           ///< of a training game; what it cuts short is no draw
         std::size_t games = 64;  ///< side by side, by the same weights, for one update; at least 1
@@ -56,13 +56,14 @@ public:
 
     /// What a step brought. Against itself, the first player's wins and losses.
     struct Progress {
-        std::uint64_t wins = 0;
-        std::uint64_t draws = 0;
+        std::uint64_t wins = 0;     ///< of the learner
+        std::uint64_t draws = 0;    ///< games that nobody won
         std::uint64_t losses = 0;   ///< games
         std::uint64_t turns = 0;    ///< of both players, over all games
         std::uint64_t choices = 0;  ///< that were learned from
         PpoTerms loss{};            ///< zeros if there was none
 
+        /// Games finished in the step.
         [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
         friend bool operator==(const Progress&, const Progress&) = default;
     };

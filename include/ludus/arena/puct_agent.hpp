@@ -32,10 +32,11 @@ public:
 
     struct Settings {
         std::uint32_t simulations = 180;  ///< for each action; in the paper about 3 s
-        S rule{};
-        FirstPlay first_play{};
+        S rule{};                         ///< which edge a simulation follows
+        FirstPlay first_play{};           ///< what unvisited edges are worth
     };
 
+    /// Requires at least one simulation.
     explicit PuctAgent(const Settings& settings, E evaluator = {})
         : simulations_(settings.simulations),
           evaluator_(std::move(evaluator)),

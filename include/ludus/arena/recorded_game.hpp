@@ -20,7 +20,7 @@ template <Game G, std::size_t past = 0>
 struct RecordedGame {
     using Example = PolicyExample<G, past>;
 
-    GameResult result;
+    GameResult result;  ///< adjudicated if a limit ended the game
     /// Whose choices the examples are; the first player where one player had both seats.
     Player player = Player::first;
     std::vector<Example> examples;  ///< in the order of the game
@@ -43,7 +43,10 @@ template <Game G, std::size_t past>
 }
 
 /// What a drawn game is good for.
-enum class DrawnGames : std::uint8_t { learned, discarded };
+enum class DrawnGames : std::uint8_t {
+    learned,   ///< they are learned from, as even
+    discarded  ///< nothing is learned from them
+};
 
 /// The examples of all games, one game after the other.
 template <Game G, std::size_t past>

@@ -26,10 +26,10 @@ template <class E, SelectionRule S = PriorBound>
 struct Searcher {
     struct Settings {
         std::uint32_t simulations = 175;  ///< for each action, at least 1
-        S rule{};
-        FirstPlay first_play{};
-        RootNoise noise{};
-        Temperature temperature{};
+        S rule{};                         ///< which edge a simulation follows
+        FirstPlay first_play{};           ///< what unvisited edges are worth
+        RootNoise noise{};                ///< on the priors at the root
+        Temperature temperature{};        ///< at which an action is drawn by its visits
 
         /// As the paper does in self-play, for games that differ.
         [[nodiscard]] static constexpr Settings exploring() noexcept {
@@ -40,8 +40,8 @@ struct Searcher {
         }
     };
 
-    E evaluator;
-    Settings settings{};
+    E evaluator;          ///< leads the searches
+    Settings settings{};  ///< of each search
 };
 
 /// A `Searcher`.
@@ -49,6 +49,7 @@ template <class P>
 inline constexpr bool is_searcher = false;
 template <class E, class S>
 inline constexpr bool is_searcher<Searcher<E, S>> = true;
+/// A `Searcher`.
 template <class P>
 concept SearcherType = is_searcher<P>;
 

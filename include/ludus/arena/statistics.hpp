@@ -9,8 +9,8 @@ namespace ludus {
 
 /// A range of plausible values.
 struct Interval {
-    double low;
-    double high;
+    double low;   ///< its lower end
+    double high;  ///< its upper end
 };
 
 /// Wilson's score interval for the probability behind `successes` of `trials`; `z` is the normal

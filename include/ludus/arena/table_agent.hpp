@@ -21,6 +21,7 @@ namespace ludus {
 template <Game G, Agent<G> Fallback = RandomAgent, Orientation<G> O = Unturned>
 class TableAgent {
 public:
+    /// Plays by a table, which must live as long as the agent.
     explicit TableAgent(const ValueTable<G>& table, Fallback fallback = {})
         : table_(&table), fallback_(std::move(fallback)) {}
 

@@ -32,16 +32,16 @@ concept Teacher =
 /// position, three with random actions, two as games do.
 /// Source: Liu et al. (2019), section 3.5, "Training on heuristic-guided self-plays".
 struct TaughtSettings {
-    std::uint64_t games = 15'000;
-    std::uint64_t seed = 1;
+    std::uint64_t games = 15'000;  ///< in all
+    std::uint64_t seed = 1;        ///< all chance of the games comes from it
     /// The shares of games that begin at a random start, with a random opening, and without either; their
     /// sum is at least 1. Random starts are for games that model `RandomStart`.
     std::uint32_t random_starts = 5;
-    std::uint32_t random_openings = 3;
-    std::uint32_t plain = 2;
+    std::uint32_t random_openings = 3;  ///< as above
+    std::uint32_t plain = 2;            ///< as above
     std::uint32_t opening_actions = 3;  ///< of each player, where the opening is random
     double kept = 0.04;                 ///< chance of a position to be recorded, in [0, 1]
-    Limit limit{};
+    Limit limit{};                      ///< of each game; what it ends is adjudicated
 };
 
 namespace detail {

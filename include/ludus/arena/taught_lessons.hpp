@@ -30,9 +30,9 @@ public:
 
     /// The paper's are 100 steps of these.
     struct Settings {
-        typename Learner::Settings learner{.epochs = 2, .share = 1};
-        TaughtSettings games{};  ///< of a step; its seed is not used
-        DrawnGames drawn = DrawnGames::discarded;
+        typename Learner::Settings learner{.epochs = 2, .share = 1};  ///< of the updates
+        TaughtSettings games{};                    ///< of a step; its seed is not used
+        DrawnGames drawn = DrawnGames::discarded;  ///< what is learned from drawn games
     };
 
     /// What a step brought.

@@ -25,25 +25,25 @@ namespace ludus {
 /// Takes part in a tournament under a name.
 template <std::copy_constructible A>
 struct Entrant {
-    std::string name;
-    A agent;
+    std::string name;  ///< in tables
+    A agent;           ///< of which each worker plays with a copy
 };
 
 /// A tournament to be played.
 struct TournamentSettings {
     std::uint64_t rounds = 1;  ///< in each, every pair plays once
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;    ///< all chance of the tournament comes from it
     /// Whether each game has a random start of its own; for games that model `RandomStart`.
     bool random_starts = false;
-    Limit limit{};
+    Limit limit{};                     ///< of each game; what it ends is adjudicated
     std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
 };
 
 /// One game of a tournament. Entrants are known by their numbers.
 struct TournamentGame {
-    std::uint8_t first = 0;  ///< who was to move at the start
-    std::uint8_t second = 0;
-    GameResult result{};  ///< `Player::first` in it is `first`, whichever seat that was
+    std::uint8_t first = 0;   ///< who was to move at the start
+    std::uint8_t second = 0;  ///< the other player
+    GameResult result{};      ///< `Player::first` in it is `first`, whichever seat that was
 };
 
 /// A tournament that was played, by at least 2 players.
@@ -51,10 +51,13 @@ struct Tournament {
     std::vector<std::string> names;     ///< of the entrants
     std::vector<TournamentGame> games;  ///< in the order played, round after round
 
+    /// How many took part.
     [[nodiscard]] std::size_t players() const noexcept { return names.size(); }
+    /// Each pair plays once in a round.
     [[nodiscard]] std::size_t games_per_round() const noexcept {
         return players() * (players() - 1) / 2;
     }
+    /// The rounds that were played.
     [[nodiscard]] std::size_t rounds() const noexcept { return games.size() / games_per_round(); }
 };
 

@@ -12,8 +12,9 @@ namespace ludus {
 template <Game G>
 class UctAgent {
 public:
-    using Settings = typename Uct<G>::Settings;
+    using Settings = typename Uct<G>::Settings;  ///< of the search
 
+    /// A search that each action begins anew.
     explicit UctAgent(const Settings& settings) : search_(settings) {}
 
     /// Requires a position with a legal action.

@@ -33,6 +33,8 @@ public:
     /// Refers to the archive, which must outlive it.
     explicit StateArchive(Cereal& archive) : archive_(&archive) {}
 
+    /// Writes the values, or reads them in the same order. Throws `ArchiveError` where what is read is none
+    /// of them.
     template <class... Values>
     void operator()(Values&&... values) {
         (exchange(values), ...);

@@ -16,6 +16,7 @@ namespace ludus {
 /// A file that is no checkpoint of the kind asked for: what was expected, and what was found.
 class CheckpointError : public FileError {
 public:
+    /// Names the file and what is wrong with it.
     CheckpointError(const std::filesystem::path& path, std::string_view fault)
         : FileError(concat(path.string(), ": ", fault)) {}
 };
@@ -58,8 +59,9 @@ inline void put(std::string& to, std::uint64_t number, std::size_t bytes) {
 static_assert(crc32("123456789") == 0xCBF43926U);
 static_assert(crc32("6789", crc32("12345")) == 0xCBF43926U);
 
+/// Begins every file; its line ends tell of transfers that alter them.
 inline constexpr std::string_view checkpoint_magic = "LUDUS\r\n\x1A";
-inline constexpr std::uint32_t checkpoint_version = 1;
+inline constexpr std::uint32_t checkpoint_version = 1;  ///< of the layout
 
 /// Writes `payload` as a checkpoint, all or nothing. `kind` says in words what it is, for instance
 /// "agent; game l_game; ...", and must be met exactly on reading.
@@ -80,8 +82,8 @@ inline void write_checkpoint(const std::filesystem::path& path, std::string_view
 
 /// What a checkpoint file holds.
 struct Checkpoint {
-    std::string kind;
-    std::string payload;
+    std::string kind;     ///< in words
+    std::string payload;  ///< the bytes that were written
 };
 
 /// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason.

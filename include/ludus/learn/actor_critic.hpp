@@ -49,20 +49,22 @@ struct ActorCritic {
     using Encoder = E;
     using Actor = A;
     using Critic = C;
-    using Places = P;
-    using ActorParameters = nn::Parameters<A>;
-    using CriticParameters = nn::Parameters<C>;
+    using Places = P;                            ///< of actions in a distribution
+    using ActorParameters = nn::Parameters<A>;   ///< what the actor has learned
+    using CriticParameters = nn::Parameters<C>;  ///< what the critic has learned
 
     /// Whether the actor says too how valid each action is.
     static constexpr bool judges_validity = detail::has_two_heads<typename A::Output>();
-    static constexpr std::size_t features = E::Shape::size;
+    static constexpr std::size_t features = E::Shape::size;  ///< numbers of an encoded position
+    /// Places of a distribution.
     static constexpr std::size_t choices = judges_validity ? A::Output::size / 2 : A::Output::size;
     /// One number for each of the choices.
     using Choices = std::array<float, choices>;
+    /// Whether places are indices, so that distributions are remembered as they are chosen by.
     static constexpr bool is_by_index = std::same_as<P, ByIndex<G>>;
     /// What is remembered of an action is by index: so many numbers.
     static constexpr std::size_t remembered = is_by_index ? choices : G::action_count;
-    using Remembered = std::array<float, remembered>;
+    using Remembered = std::array<float, remembered>;  ///< by index
 
     static_assert(A::Input::size == features, "the actor must read the features");
     static_assert(choices <= P::count, "the actor must not know more actions than the game");
@@ -71,11 +73,13 @@ struct ActorCritic {
     static_assert(C::Output::size == 1, "the critic must put out one value");
 };
 
+/// Whether a type is an `ActorCritic`.
 template <class D>
 inline constexpr bool is_actor_critic = false;
 template <class G, class E, class A, class C, class P>
 inline constexpr bool is_actor_critic<ActorCritic<G, E, A, C, P>> = true;
 
+/// An `ActorCritic`.
 template <class D>
 concept ActorCriticType = is_actor_critic<D>;
 
@@ -87,12 +91,14 @@ class ActorAgent {
 public:
     using Game = typename D::Game;
     using Action = typename Game::Action;
-    using Choices = typename D::Choices;
+    using Choices = typename D::Choices;  ///< a distribution
 
+    /// Plays the likeliest valid action, or draws one.
     explicit ActorAgent(typename D::ActorParameters parameters,
                         Choosing choosing = Choosing::likeliest)
         : parameters_(std::move(parameters)), choosing_(choosing) {}
 
+    /// What the actor has learned.
     [[nodiscard]] const typename D::ActorParameters& parameters() const noexcept {
         return parameters_;
     }

@@ -30,11 +30,13 @@ struct PolicyValueTerms {
     double policy = 0;  ///< the cross-entropy, in nats
     double value = 0;   ///< (V - V*)^2
 
+    /// Adds term by term.
     PolicyValueTerms& operator+=(const PolicyValueTerms& other) noexcept {
         policy += other.policy;
         value += other.value;
         return *this;
     }
+    /// Multiplies each term.
     PolicyValueTerms& operator*=(double factor) noexcept {
         policy *= factor;
         value *= factor;

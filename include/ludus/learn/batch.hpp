@@ -22,11 +22,12 @@ namespace ludus {
 /// word stands in place of all that could be learned there.
 template <Game G>
 struct Batch {
+    /// Stands where there is no such row.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     /// What happened in one row's position.
     struct Step {
-        typename G::Action action{};
+        typename G::Action action{};  ///< that was played there
         float reward = 0;  ///< discounted, up to the next position, with its value if known
         float factor = 0;  ///< what the value of the next position counts
         std::uint32_t next_row = none;   ///< the next position, if it is a row ...
@@ -40,8 +41,8 @@ struct Batch {
 
     /// What an action is worth, to its player.
     struct Known {
-        typename G::Action action;
-        float value;
+        typename G::Action action;  ///< a legal one
+        float value;                ///< to the player who chooses it
     };
 
     std::vector<G> positions;   ///< one for each row
@@ -49,8 +50,10 @@ struct Batch {
     std::vector<G> successors;  ///< that are evaluated only
     std::vector<Known> known;   ///< of all legal actions of the rows that are known
 
+    /// Rows, of which each is a position.
     [[nodiscard]] std::size_t size() const noexcept { return positions.size(); }
 
+    /// Removes all rows; the memory stays.
     void clear() noexcept {
         positions.clear();
         steps.clear();

@@ -17,7 +17,7 @@ namespace ludus {
 /// is the number of steps ahead and u = 0.01; any evaluation in its place is ours.
 template <class E = OutcomeOnly>
 struct ChoiceReturns {
-    E evaluation{};
+    E evaluation{};          ///< says what an action gains
     float unit = 0;          ///< u, the reward of a gain of 1
     Rewards end{};           ///< of the end of a game, whoever brought it about
     float discount = 0.99F;  ///< gamma where the turn passed before the next choice, in [0, 1]

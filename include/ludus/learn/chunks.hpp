@@ -14,6 +14,7 @@ namespace ludus {
 [[nodiscard]] constexpr std::size_t chunk_size(std::size_t rows) noexcept {
     return std::clamp<std::size_t>((rows + 7) / 8 * 4, 32, 96);
 }
+/// Of so many rows; the last may be smaller.
 [[nodiscard]] constexpr std::size_t chunk_count(std::size_t rows) noexcept {
     return (rows + chunk_size(rows) - 1) / chunk_size(rows);
 }

@@ -18,14 +18,16 @@ namespace ludus {
 template <ActorCriticType D>
 class CriticSlope {
 public:
-    using Critic = typename D::Critic;
+    using Critic = typename D::Critic;  ///< the network whose slope it is
 
     /// Makes room for at least so many rows. The contents are lost when it grows.
     void reserve(std::size_t rows) { training_.reserve(rows); }
 
+    /// A row's features, to be filled in.
     [[nodiscard]] auto features(std::size_t row) noexcept {
         return training_.input(row).template first<D::features>();
     }
+    /// A row's distribution, to be filled in; one number for each place.
     [[nodiscard]] auto distribution(std::size_t row) noexcept {
         return training_.input(row).template last<D::choices>();
     }

@@ -20,6 +20,7 @@ public:
         double share = 0.6;        ///< of them to be won, in [0, 1]
     };
 
+    /// Begins at the lowest level.
     explicit Curriculum(const Settings& settings) : settings_(settings), games_(settings.window) {
         assert(settings.levels > 0);
     }

@@ -54,8 +54,8 @@ public:
 
     /// Places among the actor's parameters.
     struct Range {
-        std::size_t begin = 0;
-        std::size_t end = 0;
+        std::size_t begin = 0;  ///< the first parameter
+        std::size_t end = 0;    ///< behind the last one
     };
 
     struct Settings {
@@ -66,8 +66,8 @@ public:
         bool valid_targets = false;
         /// Keeps y within it, above and below: more than a game can be worth is an error of Q'. Ours.
         float bound = std::numeric_limits<float>::infinity();
-        float validity_weight = 10;  ///< c, at least 0
-        ValidityLoss validity_loss = ValidityLoss::squared;
+        float validity_weight = 10;                          ///< c, at least 0
+        ValidityLoss validity_loss = ValidityLoss::squared;  ///< of the actor's judgements
         /// What `freeze` holds fast, such as the validity network of a pair: it begins and ends where
         /// steps of the network do.
         Range freezable{};
@@ -75,8 +75,8 @@ public:
 
     /// Before the step, over the batch; `actor` is without `validity`, which is not yet weighted.
     struct Losses {
-        double critic = 0;
-        double actor = 0;
+        double critic = 0;    ///< mean of (Q - y)^2
+        double actor = 0;     ///< mean of -Q
         double validity = 0;  ///< 0 for actors that do not judge
 
         friend bool operator==(const Losses&, const Losses&) = default;
@@ -98,10 +98,13 @@ public:
 
     /// The weights to play with.
     [[nodiscard]] const nn::Parameters<Actor>& actor() const noexcept { return actor_; }
+    /// The critic of the present weights.
     [[nodiscard]] const nn::Parameters<Critic>& critic() const noexcept { return critic_; }
+    /// mu', which follows the actor softly.
     [[nodiscard]] const nn::Parameters<Actor>& target_actor() const noexcept {
         return target_actor_;
     }
+    /// Q', which follows the critic softly.
     [[nodiscard]] const nn::Parameters<Critic>& target_critic() const noexcept {
         return target_critic_;
     }
@@ -111,7 +114,7 @@ public:
     /// From now on the freezable parameters stay as they are, statistics of batches among them.
     /// Source: Dasgupta & Chong (2021), 5.5.
     void freeze() noexcept { frozen_ = 1; }
-    [[nodiscard]] bool frozen() const noexcept { return frozen_ != 0; }
+    [[nodiscard]] bool frozen() const noexcept { return frozen_ != 0; }  ///< by `freeze`
 
     /// One step of the critic, one of the actor, and the targets follow. Requires at least one transition.
     /// Allocates only for batches longer than any before. The result does not depend on the number of

@@ -13,8 +13,8 @@ namespace ludus {
 /// of a hundred actions is held in about as many bytes.
 template <Game G>
 struct Episode {
-    G start;
-    std::vector<typename G::Action> actions;
+    G start;                                  ///< where it began
+    std::vector<typename G::Action> actions;  ///< in their order
     /// What an oracle knows of the positions before the last actions: the values of their legal actions.
     std::vector<std::vector<float>> values;
 

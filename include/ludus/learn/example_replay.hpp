@@ -37,6 +37,7 @@ public:
         std::ranges::move(examples, std::back_inserter(examples_));
     }
 
+    /// All examples held, the oldest generation first.
     [[nodiscard]] std::span<const Example> examples() const noexcept { return examples_; }
     /// Generations held.
     [[nodiscard]] std::size_t generations() const noexcept { return sizes_.size(); }

@@ -19,8 +19,9 @@ concept Explorer =
 
 /// A uniformly random action with probability epsilon, whatever the position.
 struct EpsilonGreedy {
-    Schedule epsilon = Schedule::constant(0.1);
+    Schedule epsilon = Schedule::constant(0.1);  ///< the chance, in [0, 1]
 
+    /// Whether the action of this position is to be random.
     template <Game G>
     [[nodiscard]] bool explores(const G&, std::uint64_t step, Rng& rng) const noexcept {
         return rng.chance(epsilon.at(step));

@@ -42,9 +42,10 @@ public:
         float least = 1e-6F;     ///< eligibilities below it count as 0
     };
     static constexpr bool waits = true;
-    static constexpr Control control = control_of;
-    static constexpr Revisit revisit = revisit_by;
+    static constexpr Control control = control_of;  ///< the policy that is learned of
+    static constexpr Revisit revisit = revisit_by;  ///< what repeated actions are credited with
 
+    /// A trace before its first game. Allocates only in games longer than any before.
     explicit LambdaTrace(const Settings& settings) : settings_(settings) {}
 
     void begin() noexcept {
@@ -94,7 +95,9 @@ private:
     std::size_t first_ = 0;
 };
 
+/// Watkins's Q(lambda) with replacing traces.
 using WatkinsTrace = LambdaTrace<Control::watkins, Revisit::replaces>;
+/// Sarsa(lambda) with replacing traces.
 using SarsaTrace = LambdaTrace<Control::sarsa, Revisit::replaces>;
 
 static_assert(Trace<WatkinsTrace> && Trace<SarsaTrace>);

@@ -19,7 +19,7 @@ template <Game G, Features<G> F>
 class LinearValue {
 public:
     using Game = G;
-    using Features = F;
+    using Features = F;  ///< that weights belong to
 
     LinearValue() : weights_(F::feature_count) {}
 
@@ -29,10 +29,12 @@ public:
         for (const auto feature : F::active(position)) total += weights_[feature];
         return total;
     }
+    /// The value, tanh of the sum.
     [[nodiscard]] float operator()(const G& position) const noexcept {
         return std::tanh(sum(position));
     }
 
+    /// One for each feature.
     [[nodiscard]] std::span<float> weights() noexcept { return weights_; }
     [[nodiscard]] std::span<const float> weights() const noexcept { return weights_; }
 
@@ -56,6 +58,7 @@ public:
     static constexpr bool rates_finished = false;
     static constexpr int unit = 10'000;  ///< what a sum of 1 counts in a search
 
+    /// Refers to the value, which must outlive it.
     explicit LearnedEvaluation(const LinearValue<G, F>& value) noexcept : value_(&value) {}
 
     [[nodiscard]] int evaluate(const G& position, Player viewer) const noexcept {

@@ -36,6 +36,7 @@ public:
         order_.resize(samples);
     }
 
+    /// Samples of an epoch.
     [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
 
     /// How many batches they make: at least one, of about `size` samples each; 0: of all.

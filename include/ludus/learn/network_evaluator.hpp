@@ -21,8 +21,9 @@ public:
     using Description = D;
     using Game = typename D::Game;
     static constexpr bool draws = false;
-    static constexpr std::size_t past = D::past;
+    static constexpr std::size_t past = D::past;  ///< earlier positions that the network sees
 
+    /// Holds the network in the form for play, with room for a batch of leaves.
     explicit NetworkEvaluator(const typename D::Parameters& parameters)
         : network_(parameters, positions_at_once) {}
 

@@ -22,6 +22,7 @@ public:
         Choosing choosing = Choosing::sampled;  ///< how it plays
     };
 
+    /// There is no older self until `after` is asked for one.
     explicit OlderSelf(const Settings& settings) : settings_(settings) {
         assert(settings.games > 0);
     }

@@ -19,6 +19,7 @@ concept Oracle = Game<G> && std::copyable<O> && requires(O& oracle, const G posi
 
 /// Learning builds on its own values alone.
 struct NoOracle {
+    /// Knows nothing.
     template <Game G>
     [[nodiscard]] std::vector<float> values(const G&) const noexcept {
         return {};

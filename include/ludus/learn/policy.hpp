@@ -72,7 +72,10 @@ inline void restrict_to_valid(std::span<float> distribution, std::span<const flo
 }
 
 /// How one of several actions is chosen.
-enum class Choosing : std::uint8_t { likeliest, sampled };
+enum class Choosing : std::uint8_t {
+    likeliest,  ///< that of the greatest number, the first of equals
+    sampled     ///< each with its probability
+};
 
 /// A place, by either way; only `sampled` draws.
 [[nodiscard]] inline std::size_t chosen_place(Choosing choosing,

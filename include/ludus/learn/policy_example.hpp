@@ -14,7 +14,7 @@ namespace ludus {
 /// A position to learn from, with up to `past` earlier ones: how it should be played, and what it is worth.
 template <Game G, std::size_t past = 0>
 struct PolicyExample {
-    History<G, past> seen;
+    History<G, past> seen;      ///< the position, with those before it
     std::vector<float> policy;  ///< over the legal actions, in their order; at least 0, sums to 1
     float value = 0;            ///< to the player to move, in [-1, 1]
 

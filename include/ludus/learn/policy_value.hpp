@@ -41,11 +41,12 @@ struct PolicyValue {
         if constexpr (HistoryEncoder<E, G>) return E::past;
         return std::size_t{0};
     }();
-    using Seen = History<G, past>;
+    using Seen = History<G, past>;  ///< what is encoded: a position, with those before it
     using Parameters = nn::Parameters<N>;
     using Activations = nn::Activations<N>;
     /// One number for each legal action of a position, in the order of `legal_actions()`.
     using Choices = static_vector<float, G::max_legal_actions>;
+    /// What the network puts out: a number for each action, then the value.
     using Output = std::span<const float, N::Output::size>;
 
     static_assert(N::Input::size == E::Shape::size,
@@ -139,6 +140,7 @@ public:
     using Game = typename D::Game;
     using Action = typename Game::Action;
 
+    /// Plays by these weights.
     explicit PolicyAgent(typename D::Parameters parameters) : parameters_(std::move(parameters)) {}
 
     [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }

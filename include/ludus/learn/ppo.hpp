@@ -29,8 +29,8 @@ namespace ludus {
 /// A choice to learn from. Requires, of the choice, a place among the state's legal actions.
 template <Game G>
 struct PolicySample {
-    G state;
-    JudgedChoice choice;
+    G state;              ///< in which it was chosen
+    JudgedChoice choice;  ///< what was chosen, and what came of it
 
     friend bool operator==(const PolicySample&, const PolicySample&) = default;
 };
@@ -47,11 +47,11 @@ public:
     using Description = D;
     using Game = typename D::Game;
     using Network = typename D::Network;
-    using Sample = PolicySample<Game>;
+    using Sample = PolicySample<Game>;  ///< what it learns from
 
     /// Epochs and minibatches are those of the paper's table 5.
     struct Settings {
-        PpoLoss loss{};
+        PpoLoss loss{};               ///< with its weights and the clip
         std::size_t epochs = 3;       ///< times that every choice is learned from, at least 1
         std::size_t minibatch = 256;  ///< choices to a step, more or less; 0: all of them
         /// Brings the advantages of an update to a mean of 0 and a deviation of 1. Not in the paper; from

@@ -16,8 +16,8 @@ namespace ludus {
 struct JudgedChoice {
     std::uint32_t place = 0;  ///< among the legal actions
     float probability = 1;    ///< with which it was chosen, above 0
-    float advantage = 0;
-    float target = 0;  ///< what V of the position should be
+    float advantage = 0;      ///< what it brought beyond V of the position
+    float target = 0;         ///< what V of the position should be
 
     friend bool operator==(const JudgedChoice&, const JudgedChoice&) = default;
 };
@@ -32,6 +32,7 @@ struct PpoTerms {
     double divergence = 0;
     double clipped = 0;  ///< the share of choices that no longer move the policy
 
+    /// Adds term by term.
     PpoTerms& operator+=(const PpoTerms& other) noexcept {
         policy += other.policy;
         value += other.value;
@@ -40,6 +41,7 @@ struct PpoTerms {
         clipped += other.clipped;
         return *this;
     }
+    /// Multiplies each term.
     PpoTerms& operator*=(double factor) noexcept {
         policy *= factor;
         value *= factor;
@@ -62,6 +64,7 @@ struct PpoTerms {
 /// defaults are those of their 6.1 and table 5. Mnih et al. (2016), "Asynchronous methods for deep
 /// reinforcement learning", 4.
 struct PpoLoss {
+    /// A range that clips nothing.
     static constexpr float unbounded = std::numeric_limits<float>::infinity();
 
     float clip = 0.2F;             ///< epsilon, above 0; or `unbounded`

@@ -106,6 +106,7 @@ public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
 
+    /// Plays by these weights.
     explicit QAgent(typename Q::Parameters parameters) : parameters_(std::move(parameters)) {}
 
     [[nodiscard]] const typename Q::Parameters& parameters() const noexcept { return parameters_; }

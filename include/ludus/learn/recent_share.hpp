@@ -17,6 +17,7 @@ public:
         events_.reserve(window);
     }
 
+    /// Adds an event; the oldest leaves a full window.
     void record(bool success) {
         const std::uint8_t event = success ? 1 : 0;
         if (events_.size() < window_) {
@@ -38,7 +39,9 @@ public:
 
     /// Events in view, at most the window.
     [[nodiscard]] std::size_t size() const noexcept { return events_.size(); }
+    /// Whether as many events are in view as can be.
     [[nodiscard]] bool full() const noexcept { return events_.size() == window_; }
+    /// Successes among the events in view.
     [[nodiscard]] std::size_t successes() const noexcept { return successes_; }
     /// Successes among the events in view; 0 without any.
     [[nodiscard]] double share() const noexcept {

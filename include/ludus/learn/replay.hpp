@@ -38,6 +38,8 @@ public:
         assert(capacity > 0);
     }
 
+    /// Remembers a game; the oldest leaves a full memory. Its actions are as urgent as the most urgent one
+    /// ever was.
     void push(Episode<G> game) {
         std::vector<float> priorities(game.actions.size(), highest_);
         remember(std::move(game), std::move(priorities));
@@ -58,6 +60,7 @@ public:
     /// Actions held, over all games.
     [[nodiscard]] std::size_t actions() const noexcept { return actions_; }
 
+    /// A game held, by its place in the memory.
     [[nodiscard]] const Episode<G>& operator[](std::size_t game) const noexcept {
         return games_[game];
     }

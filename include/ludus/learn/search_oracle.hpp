@@ -30,6 +30,7 @@ public:
     };
 
     SearchOracle() : SearchOracle(Settings{}) {}
+    /// Allocates the search's transposition table.
     explicit SearchOracle(const Settings& settings, const E& evaluation = {})
         : settings_(settings), evaluation_(evaluation), search_(table_bytes, evaluation) {
         assert(settings.depth >= 1 && settings.depth <= 10 && settings.scale > 0);

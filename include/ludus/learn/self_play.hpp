@@ -42,10 +42,10 @@ public:
     using Learner = Dqn<Q, O>;
 
     struct Settings {
-        typename Learner::Settings learner{};
-        Returns returns{};
-        Explore explore{};                  ///< its steps are games
-        Known oracle{};                     ///< asked about every game's last positions
+        typename Learner::Settings learner{};  ///< of the updates
+        Returns returns{};                     ///< what actions are worth
+        Explore explore{};                     ///< its steps are games
+        Known oracle{};                        ///< asked about every game's last positions
         Limit limit{};                      ///< of a training game; what it cuts short is no draw
         std::size_t games = 1;              ///< played by the same weights, at once; at least 1
         std::size_t updates = 1;            ///< after these games
@@ -64,10 +64,10 @@ public:
 
     /// What a step brought.
     struct Progress {
-        std::size_t games;
+        std::size_t games;    ///< played in the step
         std::size_t actions;  ///< of these games
-        std::size_t updates;
-        double loss;  ///< mean over the updates; 0 without one
+        std::size_t updates;  ///< of the network
+        double loss;          ///< mean over the updates; 0 without one
     };
 
     /// All chance in training comes from `seed`.
@@ -98,8 +98,10 @@ public:
         return progress;
     }
 
+    /// Games played since the start.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// The games that updates draw from.
     [[nodiscard]] const GameReplay<Game>& replay() const noexcept { return replay_; }
 
     /// All that changes in training, for checkpoints.

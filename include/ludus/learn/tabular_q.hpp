@@ -36,11 +36,12 @@ public:
     using Orientation = O;
 
     struct Settings {
-        typename T::Settings trace{};
-        float first_values = 0.001F;                   ///< at least 0
+        typename T::Settings trace{};  ///< step size, discount, and what else the trace has
+        float first_values = 0.001F;   ///< at least 0
         std::uint64_t bytes = std::uint64_t{2} << 30;  ///< of the table, at most
     };
 
+    /// An empty table.
     explicit TabularQ(const Settings& settings)
         : settings_(settings), table_(settings.bytes), trace_(settings.trace) {}
 
@@ -92,7 +93,9 @@ public:
         last_ = nullptr;
     }
 
+    /// The values learned so far.
     [[nodiscard]] const ValueTable<G>& table() const noexcept { return table_; }
+    /// As it was made with.
     [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
 
     /// All that changes in training, for checkpoints made between games.

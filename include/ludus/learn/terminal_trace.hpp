@@ -22,12 +22,13 @@ namespace ludus {
 class TerminalTrace {
 public:
     struct Settings {
-        float step_size = 0.5F;  ///< eta, in (0, 1]
-        float discount = 0.8F;   ///< gamma, in [0, 1], per action of the learner
-        std::uint32_t length = 10;
+        float step_size = 0.5F;     ///< eta, in (0, 1]
+        float discount = 0.8F;      ///< gamma, in [0, 1], per action of the learner
+        std::uint32_t length = 10;  ///< of the actions at the end that are learned of once more
     };
     static constexpr bool waits = false;
 
+    /// A trace before its first game.
     explicit TerminalTrace(const Settings& settings) : settings_(settings) {}
 
     void begin() noexcept { steps_.clear(); }

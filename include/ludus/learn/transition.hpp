@@ -19,8 +19,8 @@ namespace ludus {
 /// Source: Dasgupta & Chong (2021), 4.3.
 template <Game G, std::size_t choices>
 struct Transition {
-    G state;
-    G next;
+    G state;                              ///< in which there was a choice
+    G next;                               ///< where the next one is, or the last of the game
     std::array<float, choices> action{};  ///< a distribution, or a single 1
     float reward = 0;                     ///< the player's, for all that led to `next`
 
@@ -54,6 +54,7 @@ public:
         items_.reserve(capacity);
     }
 
+    /// Remembers a transition; the oldest leaves a full memory.
     void push(const Item& item) {
         if (items_.size() < capacity_)
             items_.push_back(item);
@@ -62,9 +63,11 @@ public:
         next_ = (next_ + 1) % capacity_;
     }
 
+    /// Transitions held.
     [[nodiscard]] std::size_t size() const noexcept { return items_.size(); }
     [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    /// A transition held, by its place in the memory.
     [[nodiscard]] const Item& operator[](std::size_t i) const noexcept { return items_[i]; }
     /// The one pushed last. Requires at least one.
     [[nodiscard]] const Item& newest() const noexcept {

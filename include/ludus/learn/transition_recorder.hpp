@@ -18,10 +18,11 @@ namespace ludus {
 /// What the end of a game is worth to a player; everything before it is worth 0.
 /// Source: Dasgupta & Chong (2021), 4.3, which knows no draws.
 struct Rewards {
-    float win = 1;
-    float draw = 0;
-    float loss = -1;
+    float win = 1;    ///< to the winner
+    float draw = 0;   ///< to both
+    float loss = -1;  ///< to the loser
 
+    /// What an outcome is worth to a player.
     [[nodiscard]] constexpr float of(Outcome outcome, Player viewer) const noexcept {
         const int utility = outcome.utility(viewer);
         return utility > 0 ? win : utility < 0 ? loss : draw;
@@ -35,6 +36,7 @@ class TransitionRecorder {
 public:
     using Item = Transition<G, choices>;
 
+    /// Remembers nothing yet.
     explicit TransitionRecorder(const Rewards& rewards = {}) : rewards_(rewards) {}
 
     /// Another game begins. What the last one left open is forgotten.

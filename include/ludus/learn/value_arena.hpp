@@ -14,7 +14,8 @@ namespace ludus {
 /// and no single one is allocated. Memory comes in chunks of 256 KiB, which no run crosses.
 class ValueArena {
 public:
-    static constexpr std::size_t chunk_values = std::size_t{1} << 16;
+    static constexpr std::size_t chunk_values = std::size_t{1} << 16;  ///< numbers of a chunk
+    /// Memory of a chunk.
     static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float);
 
     /// Whether a run of so many values needs another chunk. Requires at most `chunk_values`.
@@ -51,6 +52,7 @@ public:
         return place + count <= end_ && place % chunk_values + count <= chunk_values;
     }
 
+    /// Memory of all chunks.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return chunks_.size() * chunk_bytes; }
 
     /// For checkpoints. Memory for what is read is allocated chunk by chunk.

@@ -34,7 +34,7 @@ template <Game G, Features<G> F, Explorer<G> Explore = EpsilonGreedy>
 class ValueSelfPlay {
 public:
     using Game = G;
-    using Value = LinearValue<G, F>;
+    using Value = LinearValue<G, F>;  ///< the value that learns
 
     struct Settings {
         Schedule step_size = Schedule::constant(0.01);  ///< alpha, over games
@@ -64,7 +64,9 @@ public:
         return steps_.size();
     }
 
+    /// Games played since the start.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    /// The value learned so far.
     [[nodiscard]] const Value& value() const noexcept { return value_; }
 
     /// All that changes in training, for checkpoints.

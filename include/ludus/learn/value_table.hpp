@@ -43,6 +43,7 @@ public:
         const std::uint32_t place = place_of(position);
         return place == none ? nullptr : arena_.at(place);
     }
+    /// The same, to be changed.
     [[nodiscard]] float* find(const G& position) noexcept {
         const std::uint32_t place = place_of(position);
         return place == none ? nullptr : arena_.at(place);
@@ -70,6 +71,7 @@ public:
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         return slots_.size() * sizeof(Slot) + arena_.bytes();
     }
+    /// The memory that it may take.
     [[nodiscard]] std::uint64_t most_bytes() const noexcept { return most_bytes_; }
 
     /// For checkpoints; after reading, `valid` says whether it fits together.
