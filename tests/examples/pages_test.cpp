@@ -178,12 +178,17 @@ void check_program(std::string program, Words words) {
     }
 }
 
+/// What the script says of itself.
+const std::string& usage() {
+    static const std::string text = support::run("'" + (root / "run").string() + "'").out;
+    return text;
+}
+
 /// That the script has this command, of this experiment or module, and the program its options.
 void check_run(const Words& words) {
     if (words.size() < 2) return;  // ./run alone
     const std::string& command = words[1];
-    static const std::string usage = support::run("'" + (root / "run").string() + "'").out;
-    CHECK(names(usage, command));
+    CHECK(names(usage(), command));
     Words rest(words.begin() + 2, words.end());
     const bool is_named = !rest.empty() && !rest[0].starts_with('-');
     if (command == "demo") return check_program("l_game_dqn demo", rest);
@@ -203,7 +208,31 @@ void check_run(const Words& words) {
     }
 }
 
+/// The commands that the script has, but for help: "    NAME)" below its last `case $command in`.
+Words script_commands() {
+    const std::string script = support::text_of("run");
+    Words found;
+    for (const std::string& line :
+         support::lines_of(script.substr(script.rfind("\ncase $command in\n"))))
+        if (line.starts_with("    ") && line.ends_with(')') &&
+            line.find_first_of(" |*", 4) == std::string::npos)
+            found.push_back(line.substr(4, line.size() - 5));
+    return found;
+}
+
 }  // namespace
+
+TEST_CASE("the script lists the commands that it has, and no others", "[examples][pages]") {
+    Words listed;
+    for (const std::string& line : support::lines_of(usage()))
+        if (line.starts_with("  ") && line.size() > 2 && line[2] != ' ')
+            listed.push_back(words_of(line)[0]);
+    Words known = script_commands();
+    CHECK(known.size() >= 10);
+    std::ranges::sort(listed);
+    std::ranges::sort(known);
+    CHECK(listed == known);
+}
 
 TEST_CASE("the pages name commands that exist", "[examples][pages]") {
     CHECK(experiments().size() >= 7);
