@@ -2,9 +2,11 @@
 
 #include <atomic>
 #include <concepts>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -12,12 +14,25 @@
 
 namespace ludus {
 
+namespace detail {
+
+/// Tells the processor that a loop waits, which takes it some tens of nanoseconds.
+inline void relax() noexcept {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("isb" ::: "memory");
+#endif
+}
+
+}  // namespace detail
+
 /// A team of threads that share one job at a time; the caller is one of them. Learners and
 /// matches own no threads and take a team from outside. Results must not depend on its size:
 /// a task is known by its number alone, and writes only what no other task touches.
 ///
-/// Who waits looks again and again for some 100 microseconds before falling asleep, since waking a
-/// thread takes as long as many a job.
+/// Who waits looks again and again for some 50 microseconds before falling asleep, since waking a thread takes as
+/// long as many a job. It never yields: beside other work, who yields may come last for milliseconds.
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread.
@@ -54,38 +69,49 @@ public:
         busy_.store(static_cast<std::uint32_t>(threads_.size()), std::memory_order_relaxed);
         begin_round();
         share();
-        for (std::uint32_t busy = 0; (busy = busy_.load(std::memory_order_acquire)) > 0;)
-            await_change(busy_, busy);
+        await(done_, [&] { return busy_.load(std::memory_order_acquire) == 0; });
     }
 
 private:
     void begin_round() noexcept {
-        round_.fetch_add(1, std::memory_order_release);
-        round_.notify_all();
+        {
+            const std::lock_guard lock(mutex_);
+            round_.fetch_add(1, std::memory_order_release);
+        }
+        begun_.notify_all();
     }
 
     void serve() {
         for (std::uint32_t round = 0;; ++round) {
-            await_change(round_, round);
+            await(begun_, [&] { return round_.load(std::memory_order_acquire) != round; });
             if (!job_) return;
             job_();
-            if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
+            if (busy_.fetch_sub(1, std::memory_order_acq_rel) > 1) continue;
+            {
+                const std::lock_guard lock(mutex_);
+            }  // who is about to sleep has seen it, or is asleep
+            done_.notify_one();
         }
     }
 
-    static void await_change(const std::atomic<std::uint32_t>& value, std::uint32_t old) noexcept {
-        constexpr int looks = 300;
+    template <std::predicate Condition>
+    void await(std::condition_variable& news, const Condition& holds) noexcept {
+        constexpr int looks = 1'000;
         for (int look = 0; look < looks; ++look) {
-            if (value.load(std::memory_order_acquire) != old) return;
-            std::this_thread::yield();
+            if (holds()) return;
+            detail::relax();
         }
-        value.wait(old, std::memory_order_acquire);
+        std::unique_lock lock(mutex_);
+        news.wait(lock, holds);
     }
 
     std::function<void()> job_;             ///< none: the team is dissolved
     std::atomic<std::uint32_t> round_ = 0;  ///< jobs given out so far
     std::atomic<std::uint32_t> busy_ = 0;   ///< threads that have not finished the last
     std::atomic<std::size_t> next_ = 0;     ///< the job's first task that nobody has taken
+    std::mutex mutex_;                      ///< held where a change might be slept through
+    std::condition_variable begun_;
+    std::condition_variable done_;
     std::vector<std::thread> threads_;
 };
 
