@@ -215,6 +215,7 @@
 #include "ludus/nn/training.hpp"
 #include "ludus/nn/training_plan.hpp"
 #include "ludus/search/cached_evaluator.hpp"
+#include "ludus/search/completed_values.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"

@@ -87,14 +87,19 @@ struct ByHand {
         Puct<G, PriorBound, R, past> search(
             {player.settings.rule, player.settings.first_play, player.settings.noise});
         const auto choices = search.search(standing, evaluator, player.settings.simulations, rng);
-        if (record != nullptr) {
-            std::vector<float> policy(choices.size());
+        std::vector<float> policy(choices.size());
+        const auto& by_values = player.settings.by_values;
+        if (by_values)
+            fill_shares<G>(choices, *by_values, policy);
+        else
             fill_shares<G>(choices, 1, policy);
-            record->examples.push_back({standing.history(), policy, 0});
-        }
+        if (record != nullptr) record->examples.push_back({standing.history(), policy, 0});
         const auto& temperature = player.settings.temperature;
         const bool early = choices_before < temperature.actions;
-        return draw_choice<G>(choices, early ? temperature.early : temperature.late, rng).action;
+        const double degrees = early ? temperature.early : temperature.late;
+        if (!by_values) return draw_choice<G>(choices, degrees, rng).action;
+        temper(policy, degrees);
+        return draw_choice<G>(choices, policy, rng).action;
     }
 };
 
@@ -146,6 +151,11 @@ TEST_CASE("searched_games: each is what it would be alone", "[searched_games]") 
     SECTION("against itself, where turns go on") {
         CHECK(differences<Boxes, 0>(exploring(FixedOpinions{}, 40), Itself{}, settings) == 0);
         CHECK(differences<Boxes, 2>(exploring(RolloutEvaluator{}, 20), Itself{}, settings) == 0);
+    }
+    SECTION("by the values of few simulations") {
+        auto player = exploring(RolloutEvaluator{}, 8);
+        player.settings.by_values.emplace();
+        CHECK(differences<Boxes, 0>(player, Itself{}, settings) == 0);
     }
     SECTION("against an agent") {
         CHECK(differences<Boxes, 0>(exploring(FixedOpinions{}, 40), RandomAgent{}, settings) == 0);
@@ -221,6 +231,19 @@ TEST_CASE("searched_games: a soft limit tells players without skill apart", "[se
                 example.value ==
                 static_cast<float>(game.result.outcome.utility(example.seen.present().to_move())));
     }
+}
+
+TEST_CASE("searched_games: after few simulations, values choose better than visits",
+          "[searched_games]") {
+    MatchSettings settings;
+    settings.games = 200;
+    settings.random_opening = 2;
+    Workers alone;
+    const Searcher<RolloutEvaluator> by_visits{{}, {.simulations = 24}};
+    Searcher<RolloutEvaluator> by_values = by_visits;
+    by_values.settings.by_values.emplace();
+    const Tally tally = tally_of(play_searched<Boxes>(by_values, by_visits, settings, alone));
+    CHECK(tally.wins > tally.losses);
 }
 
 TEST_CASE("searched_games: more simulations beat fewer", "[searched_games]") {

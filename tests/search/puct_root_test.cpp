@@ -170,6 +170,22 @@ TEST_CASE("puct_root: choices are drawn as often as their shares say", "[puct_ro
     CHECK(counts[3] == Approx(25'000).margin(400));
 }
 
+TEST_CASE("puct_root: shares are tempered by powers, down to the first of the greatest",
+          "[puct_root]") {
+    const std::vector<float> shares = {0.1F, 0.4F, 0.4F, 0.1F, 0};
+    const auto tempered = [&](double temperature) {
+        std::vector<float> found = shares;
+        temper(found, temperature);
+        return found;
+    };
+    const auto half = tempered(0.5);
+    CHECK(half[0] == Approx(0.01 / 0.34));
+    CHECK(half[1] == Approx(0.16 / 0.34));
+    CHECK(half[4] == 0);
+    CHECK(tempered(1)[3] == Approx(0.1));
+    CHECK(tempered(0) == std::vector<float>{0, 1, 0, 0, 0});
+}
+
 TEST_CASE("puct_root: at temperature 0 nothing is drawn", "[puct_root]") {
     const auto choices = visited({1, 7, 2});
     Rng rng(6);

@@ -25,7 +25,7 @@ struct Lengths {
     std::uint64_t games = 180;             ///< of an episode of the second one
     std::uint64_t steps = 100;             ///< of the first stage
     std::uint64_t experiment_steps = 20;   ///< of each agent of section 4.3
-    std::uint64_t episodes = 60;           ///< of the second stage
+    std::uint64_t episodes = 30;           ///< of the second stage
     std::uint64_t overfit_episodes = 20;   ///< of figure 10
     std::uint64_t scratch_episodes = 12;   ///< of figure 15
     std::uint64_t improved_episodes = 70;  ///< of our training from scratch

@@ -28,7 +28,7 @@ namespace examples::chinese_checkers::alpha_zero {
 struct SelfPlayOptions {
     std::uint64_t seed = 1;
     std::string from;  ///< file of the agent whose weights it begins with; empty: from scratch
-    std::uint64_t episodes = 60;
+    std::uint64_t episodes = 30;
     std::uint64_t games = 180;  ///< of an episode
     Searching searching{.simulations = 175};
     double noise = 0.25;
@@ -37,6 +37,7 @@ struct SelfPlayOptions {
     double temperature = 2;
     std::uint64_t bold_actions = 5;
     double late_temperature = 0.01;
+    bool by_values = false;
     std::uint64_t max_actions = 100;
     bool repetition = true;
     std::uint64_t soft_limit = 0;
@@ -60,6 +61,9 @@ struct SelfPlayOptions {
     /// random player, whose last pieces must be let out of the goal: nobody who plays well leaves them there.
     [[nodiscard]] static SelfPlayOptions best() {
         SelfPlayOptions options;
+        options.episodes = 36;
+        options.games = 120;
+        options.searching.precision = Precision::int8;
         options.generations = 6;
         options.learner.epochs = 1;
         options.learner.batch_size = 64;
@@ -82,10 +86,10 @@ struct SelfPlayOptions {
     template <class Visit>
     void visit(Visit&& visit) {
         visit(seed, from, episodes, games, searching, noise, concentration, opening_actions,
-              temperature, bold_actions, late_temperature, max_actions, repetition, soft_limit,
-              soft_steps, learn_draws, opponent, opponent_every, generations, share, learner,
-              best_plays, match_games, gate, evaluate_every, evaluate_games, evaluate_simulations,
-              first_games);
+              temperature, bold_actions, late_temperature, by_values, max_actions, repetition,
+              soft_limit, soft_steps, learn_draws, opponent, opponent_every, generations, share,
+              learner, best_plays, match_games, gate, evaluate_every, evaluate_games,
+              evaluate_simulations, first_games);
     }
     [[nodiscard]] bool valid() const {
         return games > 0 && games <= most_games && max_actions > 0 && generations > 0 &&
@@ -115,6 +119,9 @@ struct SelfPlayOptions {
             ->check(whole(0, most_actions));
         app.add_option("--late-temperature", late_temperature, "of the choices after them")
             ->check(within(0, 100));
+        app.add_flag("--by-values,!--by-visits", by_values,
+                     "choices go by the values that a search found, not by its visits")
+            ->default_str(by_values ? "true" : "false");
         app.add_option("--max-actions", max_actions, "of a game, which is then drawn")
             ->check(whole(1, most_actions));
         app.add_flag("--repetition,!--no-repetition", repetition, "games in circles are drawn")
@@ -195,6 +202,7 @@ struct SelfPlayOptions {
         settings.search.noise = {static_cast<float>(noise), static_cast<float>(concentration)};
         settings.search.temperature = {temperature, static_cast<std::uint32_t>(bold_actions),
                                        late_temperature};
+        if (by_values) settings.search.by_values.emplace();
         settings.generations = generations;
         settings.best_plays = best_plays;
         settings.match_games = match_games;

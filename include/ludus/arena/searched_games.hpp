@@ -21,6 +21,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
+#include "ludus/search/completed_values.hpp"
 #include "ludus/search/puct_batch.hpp"
 #include "ludus/search/puct_root.hpp"
 
@@ -90,14 +91,22 @@ private:
     /// Plays one of these, and remembers in what proportion it would play each at temperature 1.
     void choose(TableGame<G, R, past>& game, const Choices<G>& choices) {
         auto& [rng, player, play] = game.one;
-        if (records_) {
-            std::vector<float> policy(choices.size());
-            fill_shares<G>(choices, 1, policy);
-            game.examples.push_back({play.standing().history(), std::move(policy), 0});
-        }
         const double temperature =
             settings().temperature.after(game.choices[seat(play.position().to_move())]++);
-        play.play(draw_choice<G>(choices, temperature, rng).action);
+        std::array<float, G::max_legal_actions> all{};
+        const std::span<float> policy = std::span(all).first(choices.size());
+        if (settings().by_values)
+            fill_shares<G>(choices, *settings().by_values, policy);
+        else
+            fill_shares<G>(choices, 1, policy);
+        if (records_)
+            game.examples.push_back({play.standing().history(), {policy.begin(), policy.end()}, 0});
+        if (settings().by_values) {
+            temper(policy, temperature);
+            play.play(draw_choice<G>(choices, policy, rng).action);
+        } else {
+            play.play(draw_choice<G>(choices, temperature, rng).action);
+        }
     }
 
     P searcher_;
@@ -170,8 +179,8 @@ private:
 
 /// Plays games of a searcher against an opponent, which is another searcher or an agent, or against `Itself`,
 /// many side by side. An example of each position in which the player searched is recorded: the policy is
-/// in what proportion the search visited the actions (see `fill_shares`), the value what came of the
-/// game. Searches see up to `past` earlier positions, and know limit and referee. Random openings and
+/// in what proportion the searcher would play the actions at temperature 1 (see `fill_shares`), the value what came
+/// of the game. Searches see up to `past` earlier positions, and know limit and referee. Random openings and
 /// turns are as in a match, and nothing is learned from them; a seat of `Itself` means nothing.
 ///
 /// All chance in the game of number i comes from stream i of the seed: so the games depend neither on the number of

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "ludus/search/completed_values.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/selection_rule.hpp"
 
@@ -29,7 +31,9 @@ struct Searcher {
         S rule{};                         ///< which edge a simulation follows
         FirstPlay first_play{};           ///< what unvisited edges are worth
         RootNoise noise{};                ///< on the priors at the root
-        Temperature temperature{};        ///< at which an action is drawn by its visits
+        Temperature temperature{};        ///< at which an action is drawn by its shares
+        /// Its choices go by the values that the search found; without, by its visits.
+        std::optional<CompletedValues> by_values{};
 
         /// As the paper does in self-play, for games that differ.
         [[nodiscard]] static constexpr Settings exploring() noexcept {

@@ -158,13 +158,31 @@ void fill_shares(const Choices<G>& choices, double temperature, std::span<float>
         shares[i] = static_cast<float>(powers[i] / sum);
 }
 
-/// Draws a choice by these shares. At temperature 0 it draws nothing from the generator.
+/// Raises shares to the power of 1 / temperature; at temperature 0 the greatest alone is left, the first of equal
+/// ones. They sum to 1 again. Requires a share that is not 0.
+inline void temper(std::span<float> shares, double temperature) noexcept {
+    assert(temperature >= 0);
+    const auto greatest = std::ranges::max_element(shares);
+    const float most = *greatest;
+    assert(most > 0);
+    const auto place = greatest - shares.begin();
+    double sum = 0;
+    for (float& share : shares) {
+        if (temperature > 0)
+            share =
+                static_cast<float>(std::pow(static_cast<double>(share / most), 1 / temperature));
+        else
+            share = &share - shares.data() == place ? 1 : 0;
+        sum += static_cast<double>(share);
+    }
+    for (float& share : shares) share = static_cast<float>(share / sum);
+}
+
+/// Draws a choice by shares that sum to 1.
 template <Game G>
-[[nodiscard]] const Choice<G>& draw_choice(const Choices<G>& choices, double temperature,
+[[nodiscard]] const Choice<G>& draw_choice(const Choices<G>& choices, std::span<const float> shares,
                                            Rng& rng) noexcept {
-    if (temperature == 0) return best_choice<G>(choices);
-    std::array<float, G::max_legal_actions> shares{};
-    fill_shares<G>(choices, temperature, std::span(shares).first(choices.size()));
+    assert(choices.size() == shares.size());
     double left = rng.uniform();
     const Choice<G>* drawn = nullptr;
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -174,6 +192,16 @@ template <Game G>
         if (left < 0) break;
     }
     return *drawn;
+}
+/// Draws one by how often it is to be played. At temperature 0 it draws nothing from the generator.
+template <Game G>
+[[nodiscard]] const Choice<G>& draw_choice(const Choices<G>& choices, double temperature,
+                                           Rng& rng) noexcept {
+    if (temperature == 0) return best_choice<G>(choices);
+    std::array<float, G::max_legal_actions> shares{};
+    const std::span<float> own = std::span(shares).first(choices.size());
+    fill_shares<G>(choices, temperature, own);
+    return draw_choice<G>(choices, own, rng);
 }
 
 }  // namespace ludus
