@@ -42,6 +42,7 @@ struct SelfPlayOptions {
     bool repetition = true;
     std::uint64_t soft_limit = 0;
     std::uint64_t soft_steps = 3;
+    std::uint64_t soft_extension = 100;
     bool learn_draws = false;
     std::string opponent = "random";
     std::uint64_t opponent_every = 0;  ///< episodes from one against it to the next; 0: none
@@ -74,6 +75,7 @@ struct SelfPlayOptions {
         options.repetition = false;
         options.soft_limit = 30;
         options.soft_steps = 0;
+        options.soft_extension = 30;
         options.max_actions = 400;  // more than the soft limit can come to
         options.learn_draws = true;
         options.opponent_every = 3;
@@ -87,15 +89,15 @@ struct SelfPlayOptions {
     void visit(Visit&& visit) {
         visit(seed, from, episodes, games, searching, noise, concentration, opening_actions,
               temperature, bold_actions, late_temperature, by_values, max_actions, repetition,
-              soft_limit, soft_steps, learn_draws, opponent, opponent_every, generations, share,
-              learner, best_plays, match_games, gate, evaluate_every, evaluate_games,
-              evaluate_simulations, first_games);
+              soft_limit, soft_steps, soft_extension, learn_draws, opponent, opponent_every,
+              generations, share, learner, best_plays, match_games, gate, evaluate_every,
+              evaluate_games, evaluate_simulations, first_games);
     }
     [[nodiscard]] bool valid() const {
         return games > 0 && games <= most_games && max_actions > 0 && generations > 0 &&
             generations <= most_generations && share > 0 && share <= 1 &&
-            soft_steps <= most_actions && Players<Game>::make(opponent) && evaluate_every > 0 &&
-            evaluate_simulations > 0;
+            soft_steps <= most_actions && soft_extension <= most_actions &&
+            Players<Game>::make(opponent) && evaluate_every > 0 && evaluate_simulations > 0;
     }
 
     void add_to(CLI::App& app) {
@@ -127,10 +129,12 @@ struct SelfPlayOptions {
         app.add_flag("--repetition,!--no-repetition", repetition, "games in circles are drawn")
             ->default_str(repetition ? "true" : "false");
         app.add_option("--soft-limit", soft_limit,
-                       "T, actions of a game, and T more for each piece that reaches the goal; 0: "
-                       "no such limit")
+                       "T, actions of a game, after which who is ahead wins; 0: no such limit")
             ->check(whole(0, most_actions));
         app.add_option("--soft-steps", soft_steps, "D, steps ahead that then more than win a game")
+            ->check(whole(0, most_actions));
+        app.add_option("--soft-extension", soft_extension,
+                       "E, more actions for each piece that reaches the goal")
             ->check(whole(0, most_actions));
         app.add_flag("--learn-draws,!--discard-draws", learn_draws, "drawn games are learned from")
             ->default_str(learn_draws ? "true" : "false");
@@ -183,7 +187,8 @@ struct SelfPlayOptions {
         if (soft_limit > 0)
             endings.soft_limit.emplace(checkers::SoftLimit::Settings{
                 .actions = static_cast<std::uint32_t>(soft_limit),
-                .steps = against_opponent ? no_lead : static_cast<int>(soft_steps)});
+                .steps = against_opponent ? no_lead : static_cast<int>(soft_steps),
+                .extension = static_cast<std::uint32_t>(soft_extension)});
         return endings;
     }
 

@@ -82,7 +82,8 @@ TEST_CASE("soft_limit: random games end where a slow count says", "[chinese_chec
         Rng rng(1, game);
         Position position = game % 2 == 0 ? Position{} : Position::random_start(rng);
         const int start_lead = chinese_checkers::StepsAhead::evaluate(position, Player::first);
-        SoftLimit limit({.actions = allowance, .steps = 3});
+        const std::uint32_t extension = game % 3 == 0 ? 7 : allowance;
+        SoftLimit limit({.actions = allowance, .steps = 3, .extension = extension});
         std::array most = {arrived(position, Player::first), arrived(position, Player::second)};
         const int at_start = most[0] + most[1];
         int lead = start_lead;
@@ -98,7 +99,7 @@ TEST_CASE("soft_limit: random games end where a slow count says", "[chinese_chec
             if (position.outcome()) break;
             const int progress = most[0] + most[1] - at_start;
             REQUIRE(outcome.has_value() ==
-                    (played >= allowance * static_cast<std::uint32_t>(1 + progress)));
+                    (played >= allowance + extension * static_cast<std::uint32_t>(progress)));
             if (!outcome) continue;
             REQUIRE(outcome->utility(Player::first) == (lead > 3) - (lead < -3));
             decided += lead > 3 || lead < -3;

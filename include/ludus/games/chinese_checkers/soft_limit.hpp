@@ -15,16 +15,17 @@
 namespace ludus::chinese_checkers {
 
 /// Ends games that bring nobody nearer to the goal, so that players without skill finish them. A game may
-/// have T actions, and T more for every piece that comes into the opponent's base beyond the most that its
+/// have T actions, and E more for every piece that comes into the opponent's base beyond the most that its
 /// player has had there. When it ends, the player wins whose pieces are farther ahead, all together, by
 /// more than D steps; else it is drawn.
-/// Source: Liu et al. (2019), section 3.6, "Tabula rasa", where T = 100 and D = 3. The paper does not say
+/// Source: Liu et al. (2019), section 3.6, "Tabula rasa", where T = E = 100 and D = 3. The paper does not say
 /// what a piece counts that leaves the base and comes back: here nothing.
 class SoftLimit {
 public:
     struct Settings {
-        std::uint32_t actions = 100;  ///< T, of both players together; at least 1
-        int steps = 3;                ///< D, at least 0
+        std::uint32_t actions = 100;        ///< T, of both players together; at least 1
+        int steps = 3;                      ///< D, at least 0
+        std::uint32_t extension = actions;  ///< E
     };
 
     constexpr SoftLimit() noexcept : SoftLimit(Settings{}) {}
@@ -47,7 +48,7 @@ public:
         const int now = arrived(after, mover);
         if (now > most_[seat(mover)]) {
             most_[seat(mover)] = now;
-            allowed_ += settings_.actions;
+            allowed_ += settings_.extension;
         }
         if (played_ < allowed_ || after.outcome()) return std::nullopt;
         const int lead = StepsAhead::evaluate(after, Player::first);
