@@ -142,6 +142,7 @@
 #include "ludus/learn/critic_slope.hpp"
 #include "ludus/learn/curriculum.hpp"
 #include "ludus/learn/ddpg.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/example_replay.hpp"

@@ -15,6 +15,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/chunks.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/minibatches.hpp"
 #include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/policy_value.hpp"
@@ -89,7 +90,8 @@ public:
 
     /// Learns from some of these examples. Returns the mean loss over all images and epochs, each right before
     /// the step that it took part in. Requires an example. Allocates only for larger batches or more
-    /// examples than ever before. The result does not depend on the number of workers.
+    /// examples than ever before. The result does not depend on the number of workers. Raises
+    /// `DivergenceError`.
     PolicyValueTerms update(std::span<const Example> examples, Rng& rng, Workers& workers);
 
     /// All that changes in training, for checkpoints.
@@ -144,6 +146,7 @@ private:
             });
         PolicyValueTerms sum;
         for (const PolicyValueTerms& part : sums_) sum += part;
+        require_convergence("AlphaZero", steps(), sum.policy + sum.value, parameters_.values());
         return sum;
     }
 

@@ -17,6 +17,7 @@
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/chunks.hpp"
 #include "ludus/learn/critic_slope.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/transition.hpp"
 #include "ludus/learn/validity_loss.hpp"
@@ -101,13 +102,9 @@ public:
     /// The critic of the present weights.
     [[nodiscard]] const nn::Parameters<Critic>& critic() const noexcept { return critic_; }
     /// mu', which follows the actor softly.
-    [[nodiscard]] const nn::Parameters<Actor>& target_actor() const noexcept {
-        return target_actor_;
-    }
+    [[nodiscard]] const auto& target_actor() const noexcept { return target_actor_; }
     /// Q', which follows the critic softly.
-    [[nodiscard]] const nn::Parameters<Critic>& target_critic() const noexcept {
-        return target_critic_;
-    }
+    [[nodiscard]] const auto& target_critic() const noexcept { return target_critic_; }
     /// Updates made so far.
     [[nodiscard]] std::uint64_t updates() const { return critic_optimiser_.step(); }
 
@@ -118,7 +115,7 @@ public:
 
     /// One step of the critic, one of the actor, and the targets follow. Requires at least one transition.
     /// Allocates only for batches longer than any before. The result does not depend on the number of
-    /// workers.
+    /// workers. Raises `DivergenceError`.
     Losses update(std::span<const Item> batch, Workers& workers);
 
     /// All that changes in training, for checkpoints.
@@ -291,7 +288,9 @@ auto Ddpg<D, O>::update(std::span<const Item> batch, Workers& workers) -> Losses
     prepare(batch, workers);
     Losses losses;
     losses.critic = improve_critic(batch.size(), workers);
+    require_convergence("DDPG's critic", updates(), losses.critic, critic_.values());
     improve_actor(batch.size(), losses, workers);
+    require_convergence("DDPG's actor", updates(), losses.actor, actor_.values());
     follow(critic_, target_critic_);
     follow(actor_, target_actor_);
     return losses;

@@ -16,6 +16,7 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/chunks.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/initialise.hpp"
@@ -87,7 +88,7 @@ public:
     /// One gradient step; returns the loss of a row on average. Sets the targets and errors of
     /// `batch`, and turns its positions into the network's orientation. Requires at least one row.
     /// Allocates only for batches longer than any before. The result does not depend on the number
-    /// of workers.
+    /// of workers. Raises `DivergenceError`.
     double update(Batch<Game>& batch, Workers& workers) {
         assert(batch.size() > 0);
         reserve(batch);
@@ -95,6 +96,7 @@ public:
         set_targets(batch);
         const double loss = compare(batch, workers);
         descend(batch.size(), workers);
+        require_convergence("DQN", updates(), loss, online_.values());
         return loss;
     }
 

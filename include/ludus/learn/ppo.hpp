@@ -14,6 +14,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/chunks.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/minibatches.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/ppo_loss.hpp"
@@ -88,7 +89,7 @@ public:
     /// Learns from choices that were made with the present weights. Returns the mean of the loss's parts,
     /// each choice's as it was right before the step that it took part in. Draws only for minibatches.
     /// Requires a choice. Allocates only for more choices than ever before. The result does not depend on
-    /// the number of workers.
+    /// the number of workers. Raises `DivergenceError`.
     PpoTerms update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
         assert(!samples.empty());
         reserve(samples.size());
@@ -166,6 +167,7 @@ private:
         descend(workers);
         PpoTerms sum;
         for (const PpoTerms& part : sums_) sum += part;
+        require_convergence("PPO", steps(), sum.policy + sum.value, parameters_.values());
         return sum;
     }
 

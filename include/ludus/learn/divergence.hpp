@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "ludus/core/concat.hpp"
+#include "ludus/core/raise.hpp"
+
+namespace ludus {
+
+/// A learner's numbers grew beyond all bounds, or are none any more. Raised in the update in which that arose; the
+/// learner is of no use after it, and what was saved before is sound.
+class DivergenceError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// No parameter of a network that learns anything comes near to this.
+inline constexpr float most_parameter = 1e8F;
+
+/// How many are no numbers, or larger than `most_parameter`. A nanosecond for some ten of them.
+[[nodiscard]] inline std::size_t count_diverged(std::span<const float> parameters) noexcept {
+    std::uint32_t count = 0;
+    for (const float parameter : parameters)
+        count += std::abs(parameter) <= most_parameter ? 0U : 1U;
+    return count;
+}
+
+/// Raises a `DivergenceError` unless the loss of an update is a finite number and all parameters after it are
+/// sound. `updates` counts it.
+inline void require_convergence(std::string_view learner, std::uint64_t updates, double loss,
+                                std::span<const float> parameters) {
+    const std::size_t wrong = count_diverged(parameters);
+    if (wrong == 0 && std::isfinite(loss)) return;
+    raise(DivergenceError(concat(learner, " diverged in update ", std::to_string(updates),
+                                 ": its loss is ", std::to_string(loss), ", and ",
+                                 std::to_string(wrong), " of ", std::to_string(parameters.size()),
+                                 " parameters are no numbers, or beyond 100,000,000")));
+}
+
+}  // namespace ludus
