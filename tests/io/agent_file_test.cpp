@@ -186,13 +186,21 @@ TEST_CASE("altered weights with a right checksum are refused by the stored examp
     add_to_weight(folder / "agent", last_bias, 1e-4F);  // as another processor might round
     REQUIRE(refusal<Q>(folder / "agent").empty());
 
-    for (const float offset : {0.01F, -2.0F, std::numeric_limits<float>::quiet_NaN(),
-                               std::numeric_limits<float>::infinity()}) {
+    for (const float offset : {0.01F, -2.0F}) {
         save_agent<Q>(folder / "agent", random_parameters(4));
         add_to_weight(folder / "agent", last_bias, offset);
         CAPTURE(offset);
         REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("expected output 160 to be"));
     }
+    for (const float offset :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+        for (const std::size_t place : {std::size_t{0}, last_bias}) {
+            save_agent<Q>(folder / "agent", random_parameters(4));
+            add_to_weight(folder / "agent", place, offset);
+            CAPTURE(offset, place);
+            REQUIRE_THAT(refusal<Q>(folder / "agent"),
+                         ContainsSubstring("expected finite weights, found "));
+        }
     save_agent<Q>(folder / "agent", random_parameters(4));
     add_to_weight(folder / "agent", Network::parameter_offset[1] - 1, 0.5F);  // a hidden bias
     REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("expected output"));

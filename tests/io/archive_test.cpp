@@ -141,6 +141,25 @@ TEST_CASE("numbers are stored lowest byte first", "[io][archive]") {
     REQUIRE(real.value == -0.1);
 }
 
+TEST_CASE("numbers in another order are refused", "[io][archive]") {
+    const std::string number = state_of(std::uint32_t{0x01020304}).substr(1);
+    for (const char order : {'\0', '\x02', '\xFF'})
+        REQUIRE(refusal(Holder<std::uint32_t>{0}, order + number) ==
+                "expected numbers with the lowest byte first, found another order");
+    REQUIRE(refusal(Holder<std::uint32_t>{0}, "") == "expected more data, found the end");
+}
+
+TEST_CASE("what is neither true nor false is refused", "[io][archive]") {
+    for (const bool flag : {false, true}) {
+        const std::string bytes = state_of(flag);
+        REQUIRE(bytes == lowest_byte_first + (flag ? '\x01' : '\0'));
+        Holder<bool> read{!flag};
+        load_state(read, bytes);
+        REQUIRE(read.value == flag);
+    }
+    REQUIRE(refusal(Holder<bool>{false}, lowest_byte_first + '\x02') == "expected 0 or 1, found 2");
+}
+
 TEST_CASE("a generator continues where it was stored", "[io][archive]") {
     Holder<ludus::Rng> original{ludus::Rng(5)};
     std::ignore = original.value();

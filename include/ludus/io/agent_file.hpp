@@ -100,23 +100,31 @@ struct StoredAgent {
 
 }  // namespace detail
 
+namespace detail {
+
+inline void expect_finite(std::span<const float> weights, const std::filesystem::path& path) {
+    for (const float weight : weights)
+        if (!std::isfinite(weight))
+            throw CheckpointError(
+                path, concat("expected finite weights, found ", std::to_string(weight)));
+}
+
+}  // namespace detail
+
 /// Stores an agent's weights, all or nothing, with an example of what they compute. Weights that
 /// are not finite are refused.
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 void save_agent(const std::filesystem::path& path,
                 const nn::Parameters<typename detail::AgentOf<D>::Network>& parameters) {
-    for (const float value : parameters.values())
-        if (!std::isfinite(value))
-            throw CheckpointError(path,
-                                  concat("expected finite weights, found ", std::to_string(value)));
+    detail::expect_finite(parameters.values(), path);
     detail::StoredAgent<D> stored{parameters};
     stored.example = stored.output();
     write_checkpoint(path, file_kind<D>("agent"), save_state(stored));
 }
 
-/// Reads an agent's weights, and refuses those that do not compute their stored example to within 0.001:
-/// processors without fused multiply-add round otherwise, but not by that much.
+/// Reads an agent's weights, and refuses those that are not finite, or do not compute their stored example to within
+/// 0.001: processors without fused multiply-add round otherwise, but not by that much.
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 [[nodiscard]] nn::Parameters<typename detail::AgentOf<D>::Network> load_agent_parameters(
@@ -127,6 +135,7 @@ template <class D>
     } catch (const ArchiveError& error) {
         throw CheckpointError(path, error.what());
     }
+    detail::expect_finite(stored.parameters.values(), path);
     const std::vector<float> output = stored.output();
     for (std::size_t i = 0; i < output.size(); ++i)
         if (!(std::abs(output[i] - stored.example[i]) <= 1e-3F))

@@ -51,6 +51,14 @@ private:
         (*archive_)(number);
     }
 
+    void exchange(bool& flag) {
+        auto stored = static_cast<std::uint8_t>(flag);
+        (*archive_)(stored);
+        if (stored > 1)
+            throw ArchiveError(concat("expected 0 or 1, found ", std::to_string(stored)));
+        flag = stored != 0;
+    }
+
     void exchange(std::span<float> values) {
         exchange_size(values.size(), "numbers");
         (*archive_)(cereal::binary_data(values.data(), values.size_bytes()));
@@ -194,7 +202,8 @@ private:
 template <class T>
 [[nodiscard]] std::string save_state(T& value) {
     std::ostringstream stream;
-    cereal::PortableBinaryOutputArchive cereal(stream);
+    cereal::PortableBinaryOutputArchive cereal(
+        stream, cereal::PortableBinaryOutputArchive::Options::LittleEndian());
     StateArchive<cereal::PortableBinaryOutputArchive> archive(cereal);
     archive(value);
     return std::move(stream).str();
@@ -205,6 +214,8 @@ template <class T>
 /// spares a copy.
 template <class T>
 void load_state(T& value, std::string bytes) {
+    if (!bytes.empty() && bytes.front() != 1)  // as the archive says that it has them
+        throw ArchiveError("expected numbers with the lowest byte first, found another order");
     std::istringstream stream(std::move(bytes));
     try {
         cereal::PortableBinaryInputArchive cereal(stream);

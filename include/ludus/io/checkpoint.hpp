@@ -1,5 +1,8 @@
 #pragma once
 
+#include <fcntl.h>
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -86,16 +89,21 @@ struct Checkpoint {
     std::string payload;  ///< the bytes that were written
 };
 
-/// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason.
+/// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason. Nothing but the first
+/// 24 bytes is read of what is none; the lengths that these state are believed as far as there are bytes.
 [[nodiscard]] inline Checkpoint read_checkpoint(const std::filesystem::path& path) {
-    std::string bytes = read_file(path);
     constexpr std::size_t header = 8 + 4 + 4 + 8;
     const auto refuse = [&](const std::string& expected, const std::string& found) {
         throw CheckpointError(path, concat("expected ", expected, ", found ", found));
     };
+    const detail::Descriptor file(path, O_RDONLY);
+    if (!file.open()) detail::fail("open", path);
+    std::string bytes;
+    detail::read_on(file, path, header, bytes);
     std::string_view rest = bytes;
-    if (!rest.starts_with(checkpoint_magic)) refuse("a ludus checkpoint", "another file");
-    if (rest.size() < header + 4) refuse("a whole checkpoint", "a truncated one");
+    if (!rest.starts_with(checkpoint_magic) && !checkpoint_magic.starts_with(rest))
+        refuse("a ludus checkpoint", "another file");
+    if (rest.size() < header) refuse("a whole checkpoint", "a truncated one");
     rest.remove_prefix(checkpoint_magic.size());
     const std::uint64_t version = detail::take(rest, 4);
     if (version != checkpoint_version)
@@ -103,15 +111,19 @@ struct Checkpoint {
                std::to_string(version));
     const std::uint64_t kind_size = detail::take(rest, 4);
     const std::uint64_t payload_size = detail::take(rest, 8);
-    if (kind_size > rest.size() || payload_size > rest.size() ||
-        kind_size + payload_size + 4 != rest.size())
+    const std::uint64_t most = std::string().max_size() / 2;  // no sum of lengths overflows
+    const std::uint64_t whole = header + kind_size + std::min(payload_size, most) + 4;
+    detail::read_on(file, path, whole - header + 1, bytes);
+    if (bytes.size() != whole)
         refuse(concat(std::to_string(payload_size), " bytes of payload"),
-               concat("a file of ", std::to_string(bytes.size()), " bytes"));
-    std::string_view tail = rest.substr(rest.size() - 4);
-    if (detail::take(tail, 4) != crc32(std::string_view(bytes).substr(0, bytes.size() - 4)))
+               bytes.size() < whole ? concat("a file of ", std::to_string(bytes.size()), " bytes")
+                                    : "a longer file");
+    rest = bytes;
+    std::string_view tail = rest.substr(whole - 4);
+    if (detail::take(tail, 4) != crc32(rest.substr(0, whole - 4)))
         refuse("its checksum", "altered contents");
-    std::string kind(rest.substr(0, kind_size));
-    bytes.resize(bytes.size() - 4);
+    std::string kind(rest.substr(header, kind_size));
+    bytes.resize(whole - 4);
     bytes.erase(0, header + kind_size);  // what is left is the payload, in the memory that was read
     return {std::move(kind), std::move(bytes)};
 }

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -48,6 +51,22 @@ private:
     throw FileError(concat("cannot ", doing, " ", path.string(), ": ", reason));
 }
 
+/// Reads on in a file: appends `count` bytes to `bytes`, fewer where it ends. However large the count is, memory
+/// is taken for what is there.
+inline void read_on(const Descriptor& file, const std::filesystem::path& path, std::uint64_t count,
+                    std::string& bytes) {
+    std::string part(std::size_t{1} << 16, '\0');
+    while (count > 0) {
+        const ::ssize_t got =
+            ::read(file.number(), part.data(), std::min<std::uint64_t>(count, part.size()));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) fail("read", path);
+        if (got == 0) return;
+        bytes.append(part, 0, static_cast<std::size_t>(got));
+        count -= static_cast<std::uint64_t>(got);
+    }
+}
+
 }  // namespace detail
 
 /// The whole of a file of at most `limit` bytes.
@@ -56,21 +75,32 @@ private:
     const detail::Descriptor file(path, O_RDONLY);
     if (!file.open()) detail::fail("open", path);
     std::string bytes;
-    std::string part(std::size_t{1} << 16, '\0');
-    while (true) {
-        const ::ssize_t got = ::read(file.number(), part.data(), part.size());
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) detail::fail("read", path);
-        if (got == 0) return bytes;
-        bytes.append(part, 0, static_cast<std::size_t>(got));
-        if (bytes.size() > limit)
-            throw FileError(concat("cannot read ", path.string(), ": expected at most ",
-                                   std::to_string(limit), " bytes, found more"));
-    }
+    detail::read_on(file, path, limit, bytes);
+    const std::size_t size = bytes.size();
+    if (size == limit) detail::read_on(file, path, 1, bytes);
+    if (bytes.size() > size)
+        throw FileError(concat("cannot read ", path.string(), ": expected at most ",
+                               std::to_string(limit), " bytes, found more"));
+    return bytes;
 }
 
+namespace detail {
+
+/// Whether a file that was opened by this name is now written by nobody else, and still has the name: who has written
+/// it may have renamed or removed it since.
+[[nodiscard]] inline bool claim(const Descriptor& file, const std::filesystem::path& name) {
+    if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+    struct ::stat opened{};
+    struct ::stat named{};
+    return ::fstat(file.number(), &opened) == 0 && ::stat(name.c_str(), &named) == 0 &&
+        opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+}  // namespace detail
+
 /// Replaces a file as a whole: written beside it, synced, renamed over it. Whatever happens, the
-/// path holds either what was there before or all of the parts, one after another.
+/// path holds either what was there before or all of the parts, one after another. Where another
+/// process is writing the same file, this one is refused.
 inline void write_parts(const std::filesystem::path& path,
                         std::initializer_list<std::string_view> parts) {
     std::filesystem::path beside = path;
@@ -82,8 +112,15 @@ inline void write_parts(const std::filesystem::path& path,
         detail::fail(doing, path);
     };
     {
-        const detail::Descriptor file(beside, O_WRONLY | O_CREAT | O_TRUNC);
+        const detail::Descriptor file(beside, O_WRONLY | O_CREAT);
         if (!file.open()) detail::fail("write", path);
+        if (!detail::claim(file, beside))
+            throw FileError(
+                concat("cannot write ", path.string(), ": another process is writing it"));
+        if (::lseek(file.number(), 0, SEEK_END) > 0) {  // what an earlier attempt left behind
+            if (::ftruncate(file.number(), 0) != 0) give_up("write");
+            ::lseek(file.number(), 0, SEEK_SET);
+        }
         for (std::string_view left : parts)
             while (!left.empty()) {
                 const ::ssize_t put = ::write(file.number(), left.data(), left.size());
@@ -92,8 +129,8 @@ inline void write_parts(const std::filesystem::path& path,
                 left.remove_prefix(static_cast<std::size_t>(put));
             }
         if (::fsync(file.number()) != 0) give_up("sync");
+        if (std::rename(beside.c_str(), path.c_str()) != 0) give_up("replace");
     }
-    if (std::rename(beside.c_str(), path.c_str()) != 0) give_up("replace");
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const detail::Descriptor directory(folder, O_RDONLY | O_DIRECTORY);
     if (directory.open()) ::fsync(directory.number());
