@@ -3,22 +3,34 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 
 #include "catch.hpp"
 
 /// Runs programs in tests, as a user would from a shell.
 namespace support {
 
+/// A folder in memory, where there is one with some room, for tests that write a lot.
+[[nodiscard]] inline std::filesystem::path folder_in_memory() {
+    const std::filesystem::path memory = "/dev/shm";
+    std::error_code ignored;
+    const bool has_room = ::access(memory.c_str(), W_OK) == 0 &&
+        std::filesystem::space(memory, ignored).available > std::uintmax_t{1} << 30;
+    return has_room ? memory : std::filesystem::temp_directory_path();
+}
+
 /// An empty folder that is removed with all that is in it.
 class TemporaryFolder {
 public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "ludus-XXXXXX").string();
+    TemporaryFolder() : TemporaryFolder(std::filesystem::temp_directory_path()) {}
+    explicit TemporaryFolder(const std::filesystem::path& where) {
+        std::string name = (where / "ludus-XXXXXX").string();
         path_ = ::mkdtemp(name.data());
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
