@@ -85,9 +85,10 @@ struct DqnOptions {
         optimizer = static_cast<Optimizer>(kind);
     }
     [[nodiscard]] bool valid() const {
-        return replay_games > 0 && games_at_once > 0 && games_at_once <= most_games_at_once &&
-            steps > 0 && (!fixed_batch || batch_size > 0) && evaluate_every > 0 &&
-            optimizer <= Optimizer::adam;
+        return replay_games > 0 && replay_games <= most_replay_games && games_at_once > 0 &&
+            games_at_once <= most_games_at_once && sample_games <= most_sample_games && steps > 0 &&
+            steps <= most_steps && (!fixed_batch || batch_size > 0) &&
+            batch_size <= most_batch_size && evaluate_every > 0 && optimizer <= Optimizer::adam;
     }
 
     /// Adds an option to the command line for every constant.
@@ -99,7 +100,7 @@ struct DqnOptions {
         app.get_option("--batch-size")->description("actions per update with --batch fixed");
         app.add_option("--sample-games", sample_games,
                        "games drawn per update; 0: only the game just played")
-            ->check(whole(0, 1000));
+            ->check(whole(0, most_sample_games));
         app.add_option("--batch", fixed_batch, "game: whole games; fixed: single actions")
             ->transform(CLI::CheckedTransformer(batches))
             ->option_text("game|fixed");
@@ -116,7 +117,7 @@ struct DqnOptions {
                        "sides itself")
             ->check(any_count());
         app.add_option("--steps", steps, "actions until a target builds on a value")
-            ->check(whole(1, 1000));
+            ->check(whole(1, most_steps));
         app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);
         app.add_option("--deviation", deviation, "of the first weights, normal; 0: by He et al.")
             ->check(share);
@@ -142,10 +143,11 @@ struct DqnOptions {
             ->check(whole(1, most_games_at_once));
         app.add_option("--updates", updates, "updates after these games")->check(whole(1, 100'000));
         app.add_option("--replay-games", replay_games, "games the memory holds")
-            ->check(whole(1, 10'000'000));
+            ->check(whole(1, most_replay_games));
         app.add_option("--warm-up-games", warm_up_games, "games before the first update")
             ->check(any_count());
-        app.add_option("--batch-size", batch_size, "actions per update")->check(whole(1, 100'000));
+        app.add_option("--batch-size", batch_size, "actions per update")
+            ->check(whole(1, most_batch_size));
         app.add_flag("--double,!--no-double", double_q, "choose by one network, rate by the other");
         app.add_option("--target-interval", target_interval,
                        "updates between copies to the target network; 0: none")
@@ -237,6 +239,10 @@ struct DqnOptions {
 
 private:
     static constexpr std::uint64_t most_games_at_once = 10'000;
+    static constexpr std::uint64_t most_replay_games = 10'000'000;
+    static constexpr std::uint64_t most_sample_games = 1000;
+    static constexpr std::uint64_t most_batch_size = 100'000;
+    static constexpr std::uint64_t most_steps = 1000;
 };
 
 /// How many games the runs of a reproduction take, and the seed of them all.

@@ -1,8 +1,10 @@
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "catch.hpp"
+#include "ludus/io/checkpoint.hpp"
 #include "support/json_lines.hpp"
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
@@ -128,6 +130,19 @@ TEST_CASE("l_game_dqn: bad files are refused in one line and stay as they are",
     const bool untouched =
         contents(folder / "agent.ludus") == agent && contents(folder / "altered.ludus") == altered;
     CHECK(untouched);
+}
+
+TEST_CASE("l_game_dqn: constants that no command line allows are refused in a checkpoint",
+          "[examples][l_game_dqn]") {
+    const TemporaryFolder folder;
+    REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
+    auto [kind, payload] = ludus::read_checkpoint(folder / "checkpoint.ludus");
+    constexpr std::size_t replay_games = 1 + 4 * 8;  // behind the byte order and four numbers
+    REQUIRE(payload.substr(replay_games, 8) == std::string("\x10\x27\0\0\0\0\0\0", 8));  // 10,000
+    payload[replay_games + 4] = 1;  // 4,294,977,296 games, of 16 bytes and more
+    ludus::write_checkpoint(folder / "checkpoint.ludus", kind, payload);
+    check_refusal(run(train(folder, "--resume" + quoted(folder / "checkpoint.ludus"))),
+                  "expected a state that fits together");
 }
 
 TEST_CASE("l_game_dqn: wrong options are refused in one line", "[examples][l_game_dqn]") {
