@@ -1,10 +1,13 @@
 #include "../../examples/support/record.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "../../examples/support/record_text.hpp"
 #include "catch.hpp"
@@ -57,6 +60,49 @@ void check_round_trip() {
         const Record<G> rest(half.position(), limit);
         CHECK(read_record<G>(write_record(rest), limit).start() == half.position());
     }
+}
+
+/// Checks that lines are refused with a reason, or read as games, which are written so that they are read as the
+/// same. Returns how many are refused.
+template <ludus::Notated G>
+std::size_t check_lines(const std::vector<std::string>& lines) {
+    const ludus::Limit limit{.actions = 30};
+    std::size_t refused = 0;
+    for (const std::string& line : lines) {
+        CAPTURE(line);
+        try {
+            const std::string written = write_record(read_record<G>(line, limit));
+            REQUIRE(write_record(read_record<G>(written, limit)) == written);
+        } catch (const std::invalid_argument& error) {
+            const std::string_view reason = error.what();
+            REQUIRE(reason.find("expected ") < reason.find("found "));
+            ++refused;
+        }
+    }
+    return refused;
+}
+
+/// Checks what becomes of a random game's line that is altered, cut off or longer.
+template <ludus::Notated G>
+std::size_t check_damage() {
+    CAPTURE(G::name);
+    ludus::Rng rng(2);
+    const std::string line = write_record(random_game<G>(rng, {.actions = 30}));
+    std::vector<std::string> altered;
+    std::vector<std::string> shorter;
+    for (std::size_t place = 0; place < line.size(); ++place) {
+        for (unsigned bits = 1; bits < 256; bits *= 2) {
+            altered.push_back(line);
+            altered.back()[place] = static_cast<char>(static_cast<unsigned>(line[place]) ^ bits);
+        }
+        shorter.push_back(line.substr(0, place));
+    }
+    const std::size_t refused = check_lines<G>(altered);
+    CHECK(refused > altered.size() * 9 / 10);
+    CHECK(check_lines<G>(shorter) == shorter.size());
+    CHECK(check_lines<G>({line + 'x', line + line, line + '\n' + line, line + '\0', 'x' + line}) ==
+          5);
+    return refused + shorter.size() + 5;
 }
 
 std::string reason(std::string_view line) {
@@ -130,4 +176,13 @@ TEST_CASE("record: what is no game is refused with the reason", "[examples][reco
     CHECK(reason(start + "0 1 2 3; p1win") == "expected the result p2win, found \"p1win\"");
     CHECK(reason(start + "0 1; \x1b") == "expected the result none, found \"\\x1B\"");
     CHECK(reason(start + "0 1 2 3; p2win").empty());
+}
+
+TEST_CASE("record: damaged lines are refused, or say another game, which is legal",
+          "[examples][record]") {
+    const std::size_t refused = check_damage<ludus::l_game::Position>() +
+        check_damage<ludus::onitama::Position>() + check_damage<ludus::alquerque::Position>() +
+        check_damage<ludus::chinese_checkers::Position>() +
+        check_damage<ludus::dots_and_boxes::Position>();
+    std::cout << "record: " << refused << " damaged lines refused\n";
 }
