@@ -195,7 +195,7 @@ int run_train_values(CommandLine line) {
     std::filesystem::create_directories(files.folder);
     const double seconds = [&] {
         const Interrupt interrupt;
-        return train(training, checkpoint, interrupt);
+        return train(training, checkpoint, line.save_every, interrupt);
     }();
     if (!training.finished()) {
         tell_how_to_go_on(training.games(), line.program + " train-values", files);
@@ -262,7 +262,7 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
     options.seed = line.lengths.seed;
     ValueTraining training =
         std::filesystem::exists(checkpoint) ? ValueTraining(checkpoint) : ValueTraining(options);
-    const double seconds = train(training, checkpoint, interrupt);
+    const double seconds = train(training, checkpoint, line.save_every, interrupt);
     if (!training.finished()) return false;
     std::filesystem::create_directories(models);
     training.save_agent(models / "alquerque_best.ludus");
@@ -307,6 +307,7 @@ int command_line(int argc, char** argv) {
     line.usual_out = "out/alquerque";
     line.agent = LUDUS_MODELS_DIR "/alquerque_best.ludus";
     const std::string_view command_name = argc > 1 ? argv[1] : "";
+    if (command_name == "train") line.save_every = 300;  // a table may be large
     if (command_name == "evaluate" || command_name == "train-values") {
         line.opponents.emplace_back("minimax:4");
         line.evaluation.seat = ludus::Seat::both;
@@ -381,6 +382,7 @@ int command_line(int argc, char** argv) {
                      "folder for checkpoint and agent; else that of --resume, or "
                      "out/alquerque_values")
         ->option_text("FOLDER");
+    line.add_saving(*values);
     values->add_option("--depth", line.depth, "plies of the search, in the evaluation at the end")
         ->check(whole(1, 30));
     add_evaluation(values, "evaluation-");

@@ -178,7 +178,7 @@ private:
     }
 };
 
-/// Trains to the end, or until interrupted. Saves a checkpoint every five minutes and at the end.
+/// Trains to the end, or until interrupted. Saves a checkpoint regularly and at the end.
 template <ludus::Trace T, ludus::Orientation<Game> O>
 Pace train(Training<T, O>& training, const RunFiles& files, ludus::Workers& workers,
            const Interrupt& interrupt) {
@@ -188,7 +188,7 @@ Pace train(Training<T, O>& training, const RunFiles& files, ludus::Workers& work
     write_curve();  // can we write at all?
     ProgressLine line;
     Pace pace{training.options().block, {}};
-    Stopwatch since_save;
+    RegularSaves regularly(files.save_every);
     const auto save_all = [&] {
         training.save(files.checkpoint());
         write_curve();
@@ -211,10 +211,7 @@ Pace train(Training<T, O>& training, const RunFiles& files, ludus::Workers& work
                 static_cast<double>(training.table().bytes()) / static_cast<double>(last.states),
                 clock_time(left / rate)));
         }
-        if (since_save.seconds() > 300) {
-            save_all();
-            since_save = {};
-        }
+        regularly(save_all, line);
     }
     line.finish();
     save_all();

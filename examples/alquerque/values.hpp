@@ -120,14 +120,14 @@ private:
     Learner learner_;
 };
 
-/// Trains to the end, or until interrupted; returns the seconds that took. Saves a checkpoint every
-/// minute and at the end.
+/// Trains to the end, or until interrupted; returns the seconds that took. Saves a checkpoint regularly, at most
+/// every 100 games, and at the end.
 inline double train(ValueTraining& training, const std::filesystem::path& checkpoint,
-                    const Interrupt& interrupt) {
+                    double save_every, const Interrupt& interrupt) {
     training.save(checkpoint);  // can we write at all?
     ProgressLine line;
     const Stopwatch watch;
-    Stopwatch since_save;
+    RegularSaves regularly(save_every);
     const std::uint64_t before = training.games();
     while (!training.finished() && !interrupt.requested()) {
         training.step();
@@ -138,10 +138,7 @@ inline double train(ValueTraining& training, const std::filesystem::path& checkp
             line.show(fmt::format("{} of {} games  {:.0f}/s  {} left", training.games(),
                                   training.options().games, rate, clock_time(left / rate)));
         }
-        if (since_save.seconds() > 60) {
-            training.save(checkpoint);
-            since_save = {};
-        }
+        regularly([&] { training.save(checkpoint); }, line);
     }
     line.finish();
     training.save(checkpoint);

@@ -27,11 +27,12 @@ struct TrainerCommandLine {
     std::filesystem::path resume;     ///< checkpoint; empty where a training begins
     std::filesystem::path models;     ///< folder
     std::filesystem::path agent;      ///< file
+    double save_every = 60;           ///< seconds
     std::size_t threads = default_threads();
     bool json = false;
     bool second = false;
 
-    /// Adds --resume, which goes with none of the options that the command has so far, and --out.
+    /// Adds --resume, which goes with none of the options that the command has so far, --out and --save-every.
     void add_run(CLI::App& train) {
         CLI::Option* const go_on =
             train.add_option("--resume", resume, "go on from this checkpoint, by its constants")
@@ -44,6 +45,14 @@ struct TrainerCommandLine {
                                     "--resume, or {}",
                                     usual_out.string()))
             ->option_text("FOLDER");
+        add_saving(train);
+    }
+    /// Adds --save-every.
+    void add_saving(CLI::App& train) {
+        train
+            .add_option("--save-every", save_every,
+                        "seconds between checkpoints; 0: after every step")
+            ->check(within(0, 1e9));
     }
     /// Adds --json and --threads.
     void add_measuring(CLI::App& command) {
@@ -60,8 +69,8 @@ struct TrainerCommandLine {
     }
 
     [[nodiscard]] RunFiles files() const {
-        if (!out.empty()) return {out};
-        return {resume.empty() ? usual_out : resume.parent_path()};
+        if (!out.empty()) return {out, save_every};
+        return {resume.empty() ? usual_out : resume.parent_path(), save_every};
     }
     [[nodiscard]] const std::filesystem::path& models_or_out() const {
         return models.empty() ? out : models;

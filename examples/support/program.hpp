@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -120,9 +121,11 @@ inline int run(CLI::App& app, int argc, char** argv, const int& exit_code) {
     return exit_code;
 }
 
-/// Runs a program's `body`. What goes wrong is told in one line on stderr, with exit code 2.
+/// Runs a program's `body`. What goes wrong is told in one line on stderr, with exit code 2; so is a file that
+/// grows beyond the limit of the process.
 template <class Body>
 int guarded(const char* program, const Body& body) noexcept {
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         return body();
     } catch (const std::exception& error) {

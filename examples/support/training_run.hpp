@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/printable.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
@@ -52,9 +53,10 @@ void load_training(T& training, const std::filesystem::path& checkpoint, const s
     }
 }
 
-/// Where a run keeps its files.
+/// Where a run keeps its files, and how often it saves itself.
 struct RunFiles {
     std::filesystem::path folder;
+    double save_every = 60;  ///< seconds; 0: after every step
 
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
     [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
@@ -71,8 +73,33 @@ struct RunFiles {
     }
 };
 
+/// Saves a run now and then. A save that fails is told, and the run goes on: what was saved before is whole, and
+/// the next save may succeed.
+class RegularSaves {
+public:
+    explicit RegularSaves(double seconds) : seconds_(seconds) {}
+
+    /// Saves where it is time for that. `line` shows the progress of the run.
+    template <std::invocable Save>
+    void operator()(const Save& save, ProgressLine& line) {
+        if (since_last_.seconds() < seconds_) return;
+        try {
+            save();
+        } catch (const ludus::FileError& error) {
+            line.finish();
+            fmt::print(stderr, "not saved: {}; goes on, and saves again later\n",
+                       ludus::printable(error.what()));
+        }
+        since_last_ = {};
+    }
+
+private:
+    double seconds_;
+    Stopwatch since_last_;
+};
+
 /// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
-/// every minute and at the end. `step()` plays some games and learns from them.
+/// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them.
 template <TrainingRun T, std::invocable Step>
 bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
                 std::string_view title, const Step& step) {
@@ -80,7 +107,7 @@ bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
     write_curve();  // can we write at all?
     ProgressLine line;
     Stopwatch watch;
-    Stopwatch since_save;
+    RegularSaves regularly(files.save_every);
     const std::uint64_t before = training.games();
     const double seconds_before = before == 0 ? 0.0 : files.seconds();
     const auto save = [&] {
@@ -99,10 +126,7 @@ bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
                                   training.games(), training.total(), rate, training.status(),
                                   clock_time(left / rate)));
         }
-        if (since_save.seconds() > 60) {
-            save();
-            since_save = {};
-        }
+        regularly(save, line);
     }
     line.finish();
     save();
