@@ -1,0 +1,219 @@
+// Trainings that are killed wherever they are, again and again, and go on each time, end in the bytes of one that
+// never was. So do those that are told to stop, and save themselves first.
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <tuple>
+
+#include "catch.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "support/child.hpp"
+#include "support/process.hpp"
+#include "support/stopped_run.hpp"
+
+namespace {
+
+using namespace support;
+using ludus::concat;
+
+/// A learner of small size, and how its training is called.
+struct Learner {
+    std::string program;
+    std::string subcommand;
+    std::string options;              ///< what a checkpoint holds, but for the length
+    std::string evaluation;           ///< options that it does not hold
+    std::string length;               ///< the option that says how long it trains
+    std::uint64_t steps;              ///< of that, as many as suffice on most machines
+    std::string first = "curve.csv";  ///< the file that it writes first of all
+};
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int wanted_kills = 25;
+constexpr int wanted_stops = 10;
+
+/// One training that is ended from outside again and again.
+class Run {
+public:
+    Run(const Learner& learner, std::uint64_t steps, std::uint64_t seed)
+        : learner_(learner), steps_(steps), rng_(seed) {}
+
+    [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
+    [[nodiscard]] int ends() const { return ends_; }
+    [[nodiscard]] int ends_in_saves() const { return ends_in_saves_; }
+
+    /// The command that begins or goes on.
+    [[nodiscard]] std::string command() const {
+        const std::string what = exists(checkpoint())
+            ? concat(" --resume", quoted(checkpoint()))
+            : concat(" --out", quoted(folder_), learner_.options, " ", learner_.length, " ",
+                     std::to_string(steps_), " ");
+        return concat(example(learner_.program), " ", learner_.subcommand, what,
+                      learner_.evaluation);
+    }
+
+    /// Is killed some time after its start, or after its first or second save. Returns false if it has come to its end before.
+    [[nodiscard]] bool is_killed() {
+        Replacements saves(checkpoint());
+        Child child(command() + " --threads 2 --save-every 0", folder_ / "errors");
+        const std::uint32_t count = rng_.below(3);
+        if (count > 0) saves.wait_for(1, child);
+        const Clock::time_point first = Clock::now();
+        if (count > 1) {
+            saves.wait_for(1, child);
+            between_saves_ =
+                std::min<Clock::duration>(Clock::now() - first, std::chrono::seconds(1));
+        }
+        std::this_thread::sleep_for(between_saves_ * rng_.below(1000) / 1000);
+        child.send(SIGKILL);
+        if (child.end().signal != SIGKILL) return has_come_to_its_end(child);
+        ++ends_;
+        if (exists(checkpoint())) std::ignore = ludus::read_checkpoint(checkpoint());  // is whole
+        ends_in_saves_ += exists(folder_ / "checkpoint.ludus.new");
+        return true;
+    }
+
+    /// Is told to stop some time after it has begun, and saves itself. Returns false if it has come to its end
+    /// before.
+    [[nodiscard]] bool is_stopped() {
+        Replacements begun(folder_ / learner_.first);
+        Child child(command() + " --threads 2", folder_ / "errors");
+        begun.wait_for(1, child);
+        pause(rng_.below(20000));
+        child.send(ends_ % 2 == 0 ? SIGINT : SIGTERM);
+        if (child.end().exit_code != 130) return has_come_to_its_end(child);
+        ++ends_;
+        std::ignore = ludus::read_checkpoint(checkpoint());
+        return true;
+    }
+
+    void to_the_end(const std::string& threads) const {
+        const Ending ending = run(concat(command(), " --threads ", threads));
+        CAPTURE(ending.err);
+        REQUIRE(ending.exit_code == 0);
+    }
+
+private:
+    [[nodiscard]] std::filesystem::path checkpoint() const { return folder_ / "checkpoint.ludus"; }
+
+    /// Of a program that was not ended in training: checks that it was over, and evaluated itself or was done.
+    [[nodiscard]] bool has_come_to_its_end(Child& child) const {
+        CAPTURE(contents(folder_ / "errors"));
+        const auto [exit_code, signal] = child.end();
+        CAPTURE(exit_code, signal);
+        REQUIRE((exit_code == 0 || signal == SIGINT || signal == SIGTERM));
+        return false;
+    }
+
+    const Learner& learner_;
+    std::uint64_t steps_;
+    ludus::Rng rng_;
+    TemporaryFolder folder_{folder_in_memory()};
+    Clock::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
+    int ends_ = 0;
+    int ends_in_saves_ = 0;
+};
+
+/// Whether both runs were ended as often as is wanted before they came to their ends.
+bool ended_often(Run& killed, Run& stopped) {
+    while (killed.ends() < wanted_kills)
+        if (!killed.is_killed()) return false;
+    while (stopped.ends() < wanted_stops)
+        if (!stopped.is_stopped()) return false;
+    return true;
+}
+
+/// Checks a learner. A training that is over too soon, since the machine is fast or busy, is tried anew with more
+/// steps.
+void check_kills(const Learner& learner) {
+    for (std::uint64_t steps = learner.steps; steps <= 16 * learner.steps; steps *= 2) {
+        Run killed(learner, steps, 1);
+        Run stopped(learner, steps, 2);
+        CAPTURE(learner.program, learner.subcommand, steps);
+        if (!ended_often(killed, stopped)) continue;
+        const Run whole(learner, steps, 3);
+        whole.to_the_end("1");
+        killed.to_the_end("2");
+        stopped.to_the_end("2");
+        for (const std::string& name :
+             {std::string("checkpoint.ludus"), std::string("agent.ludus"), learner.first}) {
+            CAPTURE(name);
+            CHECK(same_bytes(killed.folder() / name, whole.folder() / name));
+            CHECK(same_bytes(stopped.folder() / name, whole.folder() / name));
+            CHECK(!exists(killed.folder() / (name + ".new")));
+        }
+        std::cout << "kill: " << learner.program << " " << learner.subcommand << ": "
+                  << killed.ends() << " kills survived, " << killed.ends_in_saves()
+                  << " of them in the midst of a save; " << stopped.ends() << " stops\n";
+        return;
+    }
+    FAIL("every training was over too soon");
+}
+
+}  // namespace
+
+TEST_CASE("kill: Q-learning in a table ends in the same bytes", "[examples][kill]") {
+    check_kills({"alquerque_q_learning", "train",
+                 "--seed 5 --block 100 --evaluate-every 1000 --evaluate-games 5 --memory 16MiB "
+                 "--opponent random",
+                 "--evaluation-games 20", "--games", 20'000});
+}
+
+TEST_CASE("kill: learning of values ends in the same bytes", "[examples][kill]") {
+    check_kills({"alquerque_q_learning", "train-values", "--seed 5",
+                 "--depth 1 --evaluation-games 20 --evaluation-search-games 2", "--games", 10'000,
+                 "checkpoint.ludus"});
+}
+
+TEST_CASE("kill: DQN ends in the same bytes", "[examples][kill]") {
+    check_kills({"l_game_dqn", "train",
+                 "--seed 5 --sample-games 1 --replay-games 50 --max-turns 10 --evaluate-every 1000 "
+                 "--evaluate-games 4 --optimizer adam --rate-from 0.001 --rate-to 0.001 "
+                 "--target-interval 7 --average 0.5",
+                 "--evaluation-games 4", "--games", 200});
+    check_kills({"dots_and_boxes_dqn", "train",
+                 "--preset best --network dueling --solved-edges 0 --seed 5 --games-at-once 3 "
+                 "--updates 1 --replay-games 40 --warm-up-games 9 --batch fixed --batch-size 9 "
+                 "--lambda 0 --opponent-games 12 --priority 0.6 --evaluate-every 1000 "
+                 "--evaluate-games 4",
+                 "--evaluation-games 4", "--games", 200});
+    check_kills(
+        {"onitama_dqn", "train",
+         "--depth 1 --seed 5 --games-at-once 3 --updates 1 --replay-games 30 --warm-up-games 6 "
+         "--batch-size 20 --evaluate-every 1000 --evaluate-games 4",
+         "--against random --evaluation-games 4", "--games", 300});
+    check_kills({"chinese_checkers_dqn", "train",
+                 "--seed 5 --games-at-once 3 --updates 1 --replay-games 15 --warm-up-games 6 "
+                 "--batch-size 8 "
+                 "--actions 10 --evaluate-every 1000 --evaluate-games 2",
+                 "--against random --evaluation-games 2", "--games", 300});
+}
+
+TEST_CASE("kill: DDPG ends in the same bytes", "[examples][kill]") {
+    check_kills({"onitama_ddpg", "train",
+                 "--actor dual --seed 5 --games-at-once 3 --turns-per-update 7 --batch-size 20 "
+                 "--capacity 300 --warm-up 30 --opponents random --point-every 1000",
+                 "--against random --evaluation-games 4", "--games", 300});
+}
+
+TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[examples][kill]") {
+    const std::string few =
+        "--against greedy --evaluation-games 2 --evaluation-simulations 4 --no-evaluation-alone";
+    check_kills({"chinese_checkers_alpha_zero", "teach",
+                 "--seed 5 --games 2 --evaluate-every 1000 --evaluate-games 2 "
+                 "--evaluate-simulations 4",
+                 few, "--steps", 100});
+    check_kills({"chinese_checkers_alpha_zero", "train",
+                 "--seed 6 --games 2 --simulations 2 --max-actions 10 --learn-draws --epochs 1 "
+                 "--match-games 1 --evaluate-every 1000 --evaluate-games 2 "
+                 "--evaluate-simulations 4",
+                 few, "--episodes", 60});
+}
