@@ -21,16 +21,16 @@ namespace examples::chinese_checkers::alpha_zero {
 /// How long the parts of a reproduction take, and the seed of them all.
 struct Lengths {
     std::uint64_t seed = 1;
-    std::uint64_t taught_games = 15'000;   ///< of a step of the first stage
-    std::uint64_t games = 180;             ///< of an episode of the second one
-    std::uint64_t steps = 100;             ///< of the first stage
-    std::uint64_t experiment_steps = 20;   ///< of each agent of section 4.3
-    std::uint64_t episodes = 30;           ///< of the second stage
-    std::uint64_t overfit_episodes = 20;   ///< of figure 10
-    std::uint64_t scratch_episodes = 12;   ///< of figure 15
-    std::uint64_t improved_episodes = 70;  ///< of our training from scratch
-    std::uint64_t matches = 100;           ///< games of each match but those of table 2
-    std::uint64_t simulations = 1'000;     ///< no search has more
+    std::uint64_t taught_games = 15'000;    ///< of a step of the first stage
+    std::uint64_t games = 180;              ///< of an episode of the second one
+    std::uint64_t steps = 100;              ///< of the first stage
+    std::uint64_t experiment_steps = 20;    ///< of each agent of section 4.3
+    std::uint64_t episodes = 30;            ///< of the second stage
+    std::uint64_t overfit_episodes = 20;    ///< of figure 10
+    std::uint64_t scratch_episodes = 6;     ///< of figure 15
+    std::uint64_t improved_episodes = 120;  ///< of our training from scratch
+    std::uint64_t matches = 100;            ///< games of each match but those of table 2
+    std::uint64_t simulations = 1'000;      ///< no search has more
 
     void add_to(CLI::App& app) {
         const auto add = [&](const std::string& name, std::uint64_t& count, const char* what) {

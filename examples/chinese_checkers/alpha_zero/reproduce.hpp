@@ -232,26 +232,26 @@ private:
         options.learn_draws = true;  // an outcome here
         return options;
     }
-    /// Ours: more games, by shorter searches in 8 bits, of which the values count more than the visits; fewer of their
-    /// actions are by chance; and more is learned from each.
+    /// Ours: more games, of a fixed length, by short searches in 8 bits, of which the values count more than the
+    /// visits; and fewer of their actions are by chance.
     [[nodiscard]] SelfPlayOptions scratch_improved() const {
         SelfPlayOptions options = SelfPlayOptions::best();
         options.seed = lengths.seed;
         options.episodes = lengths.improved_episodes;
         options.games = (5 * lengths.games + 2) / 3;
-        options.searching = {.simulations = at_most(48), .precision = Precision::int8};
+        options.searching = {.simulations = at_most(24), .precision = Precision::int8};
         options.by_values = true;
         options.noise = 0;
-        options.soft_limit = 20;
+        options.soft_limit = 60;
+        options.soft_extension = 0;
         options.opening_actions = 2;
         options.temperature = 1;
         options.bold_actions = 6;
         options.late_temperature = 0.25;
         options.opponent_every = 0;
-        options.learner.epochs = 4;
         options.learner.rate_from = 1e-3;
         options.learner.rate_to = 1e-4;
-        options.evaluate_games = lengths.matches;
+        options.evaluate_games = std::min<std::uint64_t>(40, lengths.matches);
         options.evaluate_simulations = at_most(options.evaluate_simulations);
         return options;
     }
