@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -12,7 +13,9 @@
 
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/statistics.hpp"
+#include "ludus/core/outcome.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
@@ -142,20 +145,36 @@ int play(const CommandLine& line, const R& referee) {
     return done;
 }
 
+/// A referee, if one was asked for: one type, so that the matches of a game are compiled once.
+template <class R>
+struct Asked {
+    std::optional<R> referee;
+
+    template <ludus::Game G>
+        requires ludus::Referee<R, G>
+    [[nodiscard]] std::optional<ludus::Outcome> judge(const G& before, typename G::Action action,
+                                                      const G& after) noexcept {
+        return referee ? referee->judge(before, action, after) : std::nullopt;
+    }
+};
+
 template <class G>
 int with_referee(const CommandLine& line) {
-    namespace checkers = ludus::chinese_checkers;
+    using ludus::chinese_checkers::Repetition;
+    using ludus::dots_and_boxes::EarlyEnd;
     std::string_view names = "none";
-    if (line.referee == "none") return play<G>(line, ludus::NoReferee{});
-    if constexpr (ludus::Referee<checkers::Repetition, G>) {
+    if constexpr (ludus::Referee<Repetition, G>) {
         names = "none, repetition, own-repetition";
-        if (line.referee == "repetition") return play<G>(line, checkers::Repetition{});
+        if (line.referee == "none") return play<G>(line, Asked<Repetition>{});
+        if (line.referee == "repetition") return play<G>(line, Asked<Repetition>{Repetition{}});
         if (line.referee == "own-repetition")
-            return play<G>(line, checkers::Repetition(checkers::Repetition::own_eight()));
-    }
-    if constexpr (ludus::Referee<ludus::dots_and_boxes::EarlyEnd, G>) {
+            return play<G>(line, Asked<Repetition>{Repetition(Repetition::own_eight())});
+    } else if constexpr (ludus::Referee<EarlyEnd, G>) {
         names = "none, early-end";
-        if (line.referee == "early-end") return play<G>(line, ludus::dots_and_boxes::EarlyEnd{});
+        if (line.referee == "none") return play<G>(line, Asked<EarlyEnd>{});
+        if (line.referee == "early-end") return play<G>(line, Asked<EarlyEnd>{EarlyEnd{}});
+    } else if (line.referee == "none") {
+        return play<G>(line, ludus::NoReferee{});
     }
     throw std::invalid_argument(
         fmt::format("--referee: expected one of {}, found \"{}\"", names, line.referee));
