@@ -17,6 +17,7 @@
 
 #include "onitama/actors.hpp"
 #include "onitama/agent_files.hpp"
+#include "onitama/any_actor.hpp"
 #include "onitama/evaluation.hpp"
 #include "onitama/options.hpp"
 #include "onitama/play.hpp"
@@ -53,8 +54,8 @@ int run_training(Training<D>& training, const CommandLine& line) {
     if (!train_by(line, training, line.actor, [&] { training.step(workers); })) return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
-    const auto measures =
-        evaluate(ludus::ActorAgent<D>(training.parameters()), line.evaluation, {}, workers);
+    const auto measures = evaluate(AnyActor(ludus::ActorAgent<D>(training.parameters())),
+                                   line.evaluation, {}, workers);
     const bool drawn =
         draw({"Onitama, against minimax",
               "training games",
@@ -90,30 +91,24 @@ int run_train(const CommandLine& line) {
 }
 
 /// The paper's aim for the actor of its extended training, which it missed.
-template <class D>
-std::vector<Requirement> requirements_of() {
-    if constexpr (std::is_same_v<D, ValBranchActions>) return {{"minimax:2", 0.6}};
+std::vector<Requirement> requirements_of(const std::filesystem::path& agent) {
+    const std::string kind = ludus::read_checkpoint(agent).kind;
+    if (kind == ludus::file_kind<ValBranchActions>("agent")) return {{"minimax:2", 0.6}};
     return {};
 }
 
 int run_evaluate(const CommandLine& line) {
     const Stoppable work;
-    int exit_code = done;
-    by_kind(line.agent, kind_of_agent, [&]<class D>(std::type_identity<D>) {
-        ludus::Workers workers(line.threads);
-        const auto measures = evaluate(ludus::load_agent<D>(line.agent), line.evaluation,
-                                       requirements_of<D>(), workers);
-        print_measures("onitama", line.agent, measures, line.json);
-        if (!all_met(measures)) exit_code = fell_short;
-    });
-    return exit_code;
+    const AnyActor agent = load_actor(line.agent);
+    ludus::Workers workers(line.threads);
+    const auto measures = evaluate(agent, line.evaluation, requirements_of(line.agent), workers);
+    print_measures("onitama", line.agent, measures, line.json);
+    return all_met(measures) ? done : fell_short;
 }
 
 int run_play(const CommandLine& line) {
     const Stoppable work;
-    by_kind(line.agent, kind_of_agent, [&]<class D>(std::type_identity<D>) {
-        play(ludus::load_agent<D>(line.agent), line.deal, line.human());
-    });
+    play(load_actor(line.agent), line.deal, line.human());
     return done;
 }
 

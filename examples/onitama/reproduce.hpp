@@ -22,6 +22,7 @@
 #include "../support/training_run.hpp"
 #include "actors.hpp"
 #include "agent_files.hpp"
+#include "any_actor.hpp"
 #include "evaluation.hpp"
 #include "options.hpp"
 #include "pictures.hpp"
@@ -163,8 +164,8 @@ private:
         auto training = open_run<Training<D>>(files, run.options);
         if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(workers); }))
             return false;
-        const auto measures = evaluate(ludus::ActorAgent<D>(training.parameters()), evaluation,
-                                       run.requirements, workers);
+        const auto measures = evaluate(AnyActor(ludus::ActorAgent<D>(training.parameters())),
+                                       evaluation, run.requirements, workers);
         ludus::write_file(results / (run.name + ".jsonl"),
                           json_lines("onitama", "onitama_" + run.name, measures));
         if (run.name == run.actor)  // a player of the tournament, which is another now

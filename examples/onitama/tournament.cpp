@@ -5,51 +5,35 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ludus/arena/any_agent.hpp"
-#include "ludus/io/agent_file.hpp"
 #include "ludus/learn/actor_critic.hpp"
 
 #include "../support/players.hpp"
 #include "agent_files.hpp"
+#include "any_actor.hpp"
 
 namespace examples::onitama {
 
 namespace {
 
-/// Whoever takes part: a player by its rules, or one of some actors.
-template <class... Actors>
-using PlayerOr = ludus::AnyAgent<Game, Players<Game>::Any, ludus::ActorAgent<Actors>...>;
-
-using AnyPlayer =
-    PlayerOr<ActionsAfterVal, ActionsAfterValMultiply, ValAfterActions, ValAfterActionsMultiply,
-             ValBranchActions, ValBranchActionsMultiply, ActionsOnly, Dual, ValBranchDisplacements>;
-
-[[nodiscard]] AnyPlayer load(const std::filesystem::path& path) {
-    std::optional<AnyPlayer> player;
-    by_kind(path, kind_of_agent, [&]<class D>(std::type_identity<D>) {
-        player.emplace(
-            ludus::ActorAgent<D>(ludus::load_agent_parameters<D>(path), ludus::Choosing::sampled));
-    });
-    return *std::move(player);
-}
+/// Whoever takes part: a player by its rules, or an actor.
+using AnyPlayer = ludus::AnyAgent<Game, Players<Game>::Any, AnyActor>;
 
 [[nodiscard]] AnyPlayer player_of(const std::string& name, const std::filesystem::path& models) {
     if (auto known = Players<Game>::make(name)) return *std::move(known);
-    if (name.ends_with(".ludus")) return load(name);
+    if (name.ends_with(".ludus")) return load_actor(name, ludus::Choosing::sampled);
     const std::filesystem::path path = models / agent_file(name);
     if (!std::filesystem::exists(path))
         throw std::invalid_argument(
             fmt::format("--players: expected one of {}, or FILE.ludus, or NAME where there is {}, "
                         "found \"{}\"",
                         Players<Game>::names, (models / agent_file("NAME")).string(), name));
-    return load(path);
+    return load_actor(path, ludus::Choosing::sampled);
 }
 
 }  // namespace
