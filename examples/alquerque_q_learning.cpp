@@ -30,6 +30,7 @@
 #include "support/command_line.hpp"
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
+#include "support/options.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
 #include "support/training_run.hpp"

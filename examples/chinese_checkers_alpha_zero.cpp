@@ -18,6 +18,7 @@
 #include "chinese_checkers/alpha_zero/teaching_options.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/options.hpp"
 #include "support/program.hpp"
 
 namespace {

@@ -24,6 +24,7 @@
 
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
+#include "support/options.hpp"
 #include "support/players.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"

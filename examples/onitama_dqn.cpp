@@ -19,6 +19,7 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/options.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
 

@@ -12,6 +12,7 @@
 
 #include "onitama/tournament.hpp"
 #include "support/interrupt.hpp"
+#include "support/options.hpp"
 #include "support/players.hpp"
 #include "support/program.hpp"
 #include "support/standings.hpp"

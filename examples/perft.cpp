@@ -19,6 +19,7 @@
 
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
+#include "support/options.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
 

@@ -22,6 +22,7 @@
 #include "play/session.hpp"
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
+#include "support/options.hpp"
 #include "support/players.hpp"
 #include "support/program.hpp"
 #include "support/record.hpp"

@@ -6,6 +6,7 @@
 
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
+#include "support/options.hpp"
 #include "support/program.hpp"
 #include "ugi/families.hpp"
 #include "ugi/session.hpp"

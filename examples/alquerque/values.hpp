@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -17,10 +16,10 @@
 #include "ludus/learn/value_self_play.hpp"
 
 #include "../support/interrupt.hpp"
-#include "../support/program.hpp"
 #include "../support/terminal.hpp"
 #include "../support/training_run.hpp"
 #include "agent.hpp"
+#include "options.hpp"
 
 /// The better agent: values of positions learned by self-play, and a search that looks at them.
 namespace examples::alquerque {
@@ -32,45 +31,6 @@ using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tupl
 [[nodiscard]] inline std::string value_training_kind() {
     return ludus::values_kind<Game, Tuples>("training");
 }
-
-/// Every constant of the training of values.
-struct ValueOptions {
-    std::uint64_t seed = 1;
-    std::uint64_t games = 1'000'000;
-    double step_size_from = 0.01;
-    double step_size_to = 0.001;
-    double discount = 0.995;
-    double lambda = 0.7;
-    double epsilon = 0.1;
-    std::uint64_t random_opening = 9;
-    std::uint64_t max_idle = 100;
-
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
-    template <class Visit>
-    void visit(Visit&& visit) {
-        visit(seed, games, step_size_from, step_size_to, discount, lambda, epsilon, random_opening,
-              max_idle);
-    }
-    [[nodiscard]] bool valid() const { return step_size_from > 0 && step_size_to > 0; }
-
-    void add_to(CLI::App& app) {
-        const CLI::Validator share = within(0, 1);
-        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
-        app.add_option("--games", games, "self-play games")->check(at_least_one());
-        app.add_option("--step-size-from", step_size_from, "alpha at first")
-            ->check(within(1e-6, 1));
-        app.add_option("--step-size-to", step_size_to, "alpha at last, by equal ratios")
-            ->check(within(1e-6, 1));
-        app.add_option("--discount", discount, "gamma, per action")->check(share);
-        app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);
-        app.add_option("--epsilon", epsilon, "random actions")->check(share);
-        app.add_option("--random-opening", random_opening,
-                       "a game begins with up to so many random actions")
-            ->check(whole(0, 1000));
-        app.add_option("--max-idle", max_idle, "actions without capture that end a training game")
-            ->check(whole(1, 1'000'000));
-    }
-};
 
 /// A run of self-play that can be stopped and resumed to the same bytes.
 class ValueTraining {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include "ludus/core/schedule.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
 
+#include "../support/app.hpp"
 #include "../support/dqn_options.hpp"
 #include "agent.hpp"
 
@@ -68,13 +68,7 @@ struct Options {
 
     [[nodiscard]] bool valid() const { return solved_edges <= most_solved_edges; }
 
-    void add_to(CLI::App& app) {
-        dqn.add_to(app);
-        app.add_option("--solved-edges", solved_edges,
-                       "positions with so many free edges, or fewer, are learned from the exact "
-                       "solver; 0: none")
-            ->check(whole(0, most_solved_edges));
-    }
+    void add_to(CLI::App& app);
 
     template <class Learner>
     [[nodiscard]] typename Learner::Settings settings() const {

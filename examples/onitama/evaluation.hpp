@@ -1,8 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +8,7 @@
 #include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 
+#include "../support/app.hpp"
 #include "../support/measure.hpp"
 #include "../support/players.hpp"
 #include "../support/terminal.hpp"
@@ -25,13 +23,7 @@ struct Conditions {
     std::uint64_t seed = 2024;
 
     /// Adds --against, and options for the rest that begin with a prefix.
-    void add_to(CLI::App& command, const std::string& prefix) {
-        command
-            .add_option("--against", opponents,
-                        fmt::format("opponents of its matches: {}", Players<Game>::names))
-            ->delimiter(',');
-        add_matches(command, games, seed, prefix);
-    }
+    void add_to(CLI::App& command, const std::string& prefix);
 };
 
 /// What an agent is asked to win against an opponent.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -16,20 +15,6 @@
 #include "program.hpp"
 
 namespace examples {
-
-/// Adds --games and --seed, or others that begin with another prefix, of the matches of an evaluation.
-inline void add_matches(CLI::App& command, std::uint64_t& games, std::uint64_t& seed,
-                        const std::string& prefix = "--") {
-    command.add_option(prefix + "games", games, "games of each match")->check(at_least_one());
-    command.add_option(prefix + "seed", seed, "of the matches")->check(any_seed());
-}
-
-/// Adds the same of the evaluation at the end of a training.
-inline void add_final_matches(CLI::App& train, std::uint64_t& games, std::uint64_t& seed) {
-    train.add_option("--evaluation-games", games, "games of each match of the final evaluation")
-        ->check(at_least_one());
-    train.add_option("--evaluation-seed", seed, "of these matches")->check(any_seed());
-}
 
 /// One figure of an agent: a match, or in how many positions it keeps the exact value.
 struct Measure {

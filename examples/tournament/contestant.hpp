@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 #include "ludus/core/printable.hpp"
 
-#include "../support/program.hpp"
+#include "../support/options.hpp"
 #include "../ugi/commands.hpp"
 #include "../ugi/engine.hpp"
 #include "../ugi/words.hpp"

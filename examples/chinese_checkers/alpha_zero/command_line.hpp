@@ -1,15 +1,14 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/policy_value.hpp"
 
+#include "../../support/app.hpp"
 #include "../../support/command_line.hpp"
 #include "../../support/interrupt.hpp"
-#include "../../support/program.hpp"
 #include "../../support/training_run.hpp"
 #include "evaluation.hpp"
 #include "searching.hpp"
@@ -32,22 +31,7 @@ struct Lengths {
     std::uint64_t matches = 100;            ///< games of each match but those of table 2
     std::uint64_t simulations = 1'000;      ///< no search has more
 
-    void add_to(CLI::App& app) {
-        const auto add = [&](const std::string& name, std::uint64_t& count, const char* what) {
-            app.add_option(name, count, what)->check(at_least_one());
-        };
-        app.add_option("--seed", seed, "of everything")->check(any_seed());
-        add("--taught-games", taught_games, "of a step of the first stage");
-        add("--games", games, "of an episode of the second stage");
-        add("--steps", steps, "of the first stage");
-        add("--experiment-steps", experiment_steps, "of each agent of section 4.3");
-        add("--episodes", episodes, "of the second stage");
-        add("--overfit-episodes", overfit_episodes, "of figure 10");
-        add("--scratch-episodes", scratch_episodes, "of figure 15");
-        add("--improved-episodes", improved_episodes, "of our training from scratch");
-        add("--match-games", matches, "of each match but those of table 2");
-        add("--most-simulations", simulations, "of any search");
-    }
+    void add_to(CLI::App& app);
 };
 
 /// What the command line says.

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +8,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/policy_value.hpp"
 
+#include "../../support/app.hpp"
 #include "../../support/measure.hpp"
 #include "../../support/players.hpp"
 #include "../../support/terminal.hpp"
@@ -29,18 +27,7 @@ struct Conditions {
     bool alone = true;  ///< the same matches also by the network alone
 
     /// Adds --against, and options for the rest that begin with a prefix.
-    void add_to(CLI::App& command, const std::string& prefix) {
-        command
-            .add_option("--against", opponents,
-                        fmt::format("opponents of its matches: {}", Players<Game>::names))
-            ->delimiter(',');
-        add_matches(command, games, seed, prefix);
-        searching.add_to(command, prefix);
-        command
-            .add_flag(prefix + "alone,!--no-" + prefix.substr(2) + "alone", alone,
-                      "also what the network plays without a search")
-            ->default_str(alone ? "true" : "false");
-    }
+    void add_to(CLI::App& command, const std::string& prefix);
 };
 
 /// Compiled once for each network, in parts/.

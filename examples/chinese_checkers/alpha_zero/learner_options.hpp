@@ -1,16 +1,13 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <string>
 
 #include "ludus/core/schedule.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/optimiser.hpp"
 
-#include "../../support/program.hpp"
+#include "../../support/app.hpp"
 
 namespace examples::chinese_checkers::alpha_zero {
 
@@ -42,26 +39,7 @@ struct LearnerOptions {
             batch_size <= most_batch_size && optimizer <= Optimizer::adam;
     }
 
-    void add_to(CLI::App& app) {
-        const CLI::Validator rate = within(1e-9, 1e3);
-        app.add_option("--epochs", epochs, "times that each example is learned from in an update")
-            ->check(whole(1, most_epochs));
-        app.add_option("--batch-size", batch_size, "examples to a step")
-            ->check(whole(1, most_batch_size));
-        app.add_flag("--augment,!--no-augment", augment, "learn from mirror images too")
-            ->default_str(augment ? "true" : "false");
-        app.add_option("--optimizer", optimizer, "sgd (Nesterov) or adam")
-            ->transform(CLI::CheckedTransformer(std::map<std::string, Optimizer>{
-                {"sgd", Optimizer::sgd}, {"adam", Optimizer::adam}}))
-            ->option_text("sgd|adam");
-        app.add_option("--rate-from", rate_from, "step size at first")->check(rate);
-        app.add_option("--rate-to", rate_to, "step size at last")->check(rate);
-        app.add_option("--momentum", momentum, "of sgd")->check(within(0, 0.9999));
-        app.add_option("--lambda", lambda,
-                       "of the squares of all weights, in the loss; with adam it takes rate x 2 "
-                       "lambda off a weight instead (AdamW)")
-            ->check(within(0, 1e3));
-    }
+    void add_to(CLI::App& app);
 
     /// Of `AlphaZero`, which learns from this share of the examples.
     template <class Settings>

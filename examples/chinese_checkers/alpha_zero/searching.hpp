@@ -1,8 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
-#include <map>
 #include <string>
 
 #include "ludus/arena/searcher.hpp"
@@ -10,7 +8,7 @@
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 
-#include "../../support/program.hpp"
+#include "../../support/app.hpp"
 #include "networks.hpp"
 
 namespace examples::chinese_checkers::alpha_zero {
@@ -36,20 +34,7 @@ struct Searching {
     }
 
     /// Adds an option for each, which begin with a prefix.
-    void add_to(CLI::App& command, const std::string& prefix) {
-        command
-            .add_option(prefix + "simulations", simulations,
-                        "for each action; 1: the network alone")
-            ->check(whole(1, most_simulations));
-        command
-            .add_option(prefix + "exploration", exploration,
-                        "the search's c; 0: 3.5 with the paper's network, 1 with ours")
-            ->check(within(0, 1e3));
-        command.add_option(prefix + "precision", precision, "numbers that the network computes in")
-            ->transform(CLI::CheckedTransformer(std::map<std::string, Precision>{
-                {"float32", Precision::float32}, {"int8", Precision::int8}}))
-            ->option_text("float32|int8");
-    }
+    void add_to(CLI::App& command, const std::string& prefix);
 
     /// The c that is meant.
     template <ludus::PolicyValueType D>

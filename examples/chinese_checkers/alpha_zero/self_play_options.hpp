@@ -1,16 +1,13 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "ludus/arena/recorded_game.hpp"
 
+#include "../../support/app.hpp"
 #include "../../support/players.hpp"
-#include "../../support/program.hpp"
 #include "learner_options.hpp"
 #include "rules.hpp"
 #include "searching.hpp"
@@ -100,80 +97,7 @@ struct SelfPlayOptions {
             Players<Game>::make(opponent) && evaluate_every > 0 && evaluate_simulations > 0;
     }
 
-    void add_to(CLI::App& app) {
-        const CLI::Validator fraction = within(0, 1);
-        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
-        app.add_option("--from", from, "agent whose weights it begins with; else from scratch")
-            ->option_text("FILE");
-        app.add_option("--episodes", episodes, "games, an update and a match, so often")
-            ->check(at_least_one());
-        app.add_option("--games", games, "of an episode")->check(whole(1, most_games));
-        searching.add_to(app, "--");
-        app.add_option("--noise", noise, "weight of the noise at the root of each search")
-            ->check(fraction);
-        app.add_option("--concentration", concentration, "alpha of the noise, from Dirichlet")
-            ->check(within(1e-6, 1e3));
-        app.add_option("--opening-actions", opening_actions, "of each player that are random")
-            ->check(whole(0, most_actions));
-        app.add_option("--temperature", temperature, "of each player's next choices")
-            ->check(within(0, 100));
-        app.add_option("--bold-actions", bold_actions, "how many these are")
-            ->check(whole(0, most_actions));
-        app.add_option("--late-temperature", late_temperature, "of the choices after them")
-            ->check(within(0, 100));
-        app.add_flag("--by-values,!--by-visits", by_values,
-                     "choices go by the values that a search found, not by its visits")
-            ->default_str(by_values ? "true" : "false");
-        app.add_option("--max-actions", max_actions, "of a game, which is then drawn")
-            ->check(whole(1, most_actions));
-        app.add_flag("--repetition,!--no-repetition", repetition, "games in circles are drawn")
-            ->default_str(repetition ? "true" : "false");
-        app.add_option("--soft-limit", soft_limit,
-                       "T, actions of a game, after which who is ahead wins; 0: no such limit")
-            ->check(whole(0, most_actions));
-        app.add_option("--soft-steps", soft_steps, "D, steps ahead that then more than win a game")
-            ->check(whole(0, most_actions));
-        app.add_option("--soft-extension", soft_extension,
-                       "E, more actions for each piece that reaches the goal")
-            ->check(whole(0, most_actions));
-        app.add_flag("--learn-draws,!--discard-draws", learn_draws, "drawn games are learned from")
-            ->default_str(learn_draws ? "true" : "false");
-        app.add_option(
-               "--opponent", opponent,
-               fmt::format("of some episodes, instead of itself: {}; against it no lead wins a "
-                           "game at the soft limit",
-                           Players<Game>::names))
-            ->check([](const std::string& name) {
-                return Players<Game>::make(name)
-                    ? std::string()
-                    : fmt::format("expected one of {}, found \"{}\"", Players<Game>::names, name);
-            });
-        app.add_option("--opponent-every", opponent_every,
-                       "episodes from one against the opponent to the next; 0: none")
-            ->check(any_count());
-        app.add_option("--generations", generations, "episodes that are learned from")
-            ->check(whole(1, most_generations));
-        app.add_option("--share", share, "of their positions, drawn anew for each update")
-            ->check(within(1e-6, 1));
-        learner.add_to(app);
-        app.add_flag("--best-plays,!--latest-plays", best_plays,
-                     "whose games are learned from: the best weights' so far")
-            ->default_str(best_plays ? "true" : "false");
-        app.add_option("--match-games", match_games,
-                       "of the latest weights against the best; 0: the latest are the best")
-            ->check(any_count());
-        app.add_option("--gate", gate, "share of the points beyond which they take over")
-            ->check(fraction);
-        app.add_option("--evaluate-every", evaluate_every,
-                       "episodes from a match against the greedy player to the next")
-            ->check(at_least_one());
-        app.add_option("--evaluate-games", evaluate_games, "of it; 0: none")->check(any_count());
-        app.add_option("--evaluate-simulations", evaluate_simulations, "of its searches")
-            ->check(whole(1, 1'000'000));
-        app.add_option("--first-games", first_games,
-                       "of the latest weights against those that it began with, each episode")
-            ->check(any_count());
-    }
+    void add_to(CLI::App& app);
 
     /// Whether that episode, counted from 0, is against the opponent.
     [[nodiscard]] bool against_opponent(std::uint64_t episode) const {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
 
 #include "ludus/arena/taught_games.hpp"
 
-#include "../../support/program.hpp"
+#include "../../support/app.hpp"
 #include "learner_options.hpp"
 #include "searching.hpp"
 
@@ -62,33 +61,7 @@ struct TeachingOptions {
             : "one of --random-starts, --random-openings and --plain must be above 0";
     }
 
-    void add_to(CLI::App& app) {
-        const CLI::Validator few = whole(0, most_shares);
-        app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
-        app.add_option("--steps", steps, "games, then an update, so often")->check(at_least_one());
-        app.add_option("--games", games, "of the greedy player against itself, in a step")
-            ->check(whole(1, most_games));
-        app.add_option("--random-starts", random_starts,
-                       "share of the games that begin in a random position, in proportion to the "
-                       "other two")
-            ->check(few);
-        app.add_option("--random-openings", random_openings, "that begin with random actions")
-            ->check(few);
-        app.add_option("--plain", plain, "that begin as games do")->check(few);
-        app.add_option("--opening-actions", opening_actions, "of each player that are random then")
-            ->check(few);
-        app.add_option("--kept", kept, "share of the positions that are learned from")
-            ->check(within(0, 1));
-        learner.add_to(app);
-        app.add_option("--evaluate-every", evaluate_every,
-                       "steps from a point of the curve to the next")
-            ->check(at_least_one());
-        app.add_option("--evaluate-games", evaluate_games,
-                       "of each match against the greedy player for a point; 0: none")
-            ->check(any_count());
-        app.add_option("--evaluate-simulations", evaluate_simulations, "of its searches")
-            ->check(whole(1, 1'000'000));
-    }
+    void add_to(CLI::App& app);
 
     [[nodiscard]] ludus::TaughtSettings taught_games() const {
         return {.games = games,

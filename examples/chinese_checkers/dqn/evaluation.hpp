@@ -1,8 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +9,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
 
+#include "../../support/app.hpp"
 #include "../../support/measure.hpp"
 #include "../../support/players.hpp"
 #include "../../support/terminal.hpp"
@@ -27,13 +25,7 @@ struct Conditions {
     std::uint64_t seed = 2024;
 
     /// Adds --against, and options for the rest that begin with a prefix.
-    void add_to(CLI::App& command, const std::string& prefix) {
-        command
-            .add_option("--against", opponents,
-                        fmt::format("opponents of its matches: {}", Players<Game>::names))
-            ->delimiter(',');
-        add_matches(command, games, seed, prefix);
-    }
+    void add_to(CLI::App& command, const std::string& prefix);
 };
 
 /// Everything that is measured of a trained agent.

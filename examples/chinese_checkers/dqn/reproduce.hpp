@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -17,37 +16,12 @@
 #include "../../support/figure.hpp"
 #include "../../support/interrupt.hpp"
 #include "../../support/measure.hpp"
-#include "../../support/program.hpp"
 #include "../../support/training_run.hpp"
 #include "evaluation.hpp"
+#include "options.hpp"
 #include "training.hpp"
 
 namespace examples::chinese_checkers::dqn {
-
-/// How long a reproduction takes: the paper's 10,000,000 games would take weeks.
-struct Lengths {
-    std::uint64_t seed = 1;
-    std::uint64_t games = 10'000;
-    std::uint64_t matches = 200;  ///< games of each match of a point of the curves
-
-    void add_to(CLI::App& app) {
-        app.add_option("--seed", seed, "of everything")->check(any_seed());
-        app.add_option("--games", games, "of the training")->check(at_least_one());
-        app.add_option("--match-games", matches, "of each match of a point of the curves")
-            ->check(at_least_one());
-    }
-    [[nodiscard]] Options options() const {
-        constexpr std::uint64_t points = 20;  // of a curve
-        Options options;
-        DqnOptions& dqn = options.dqn;
-        dqn.seed = seed;
-        dqn.games = games;
-        dqn.evaluate_every = std::max<std::uint64_t>(1, games / points);
-        dqn.evaluate_games = matches;
-        dqn.warm_up_games = std::min(dqn.warm_up_games, games / 2);  // a short trial learns too
-        return options;
-    }
-};
 
 /// Trains the agent and draws figures 9, 12 and 14 of Liu et al. (2019). It skips what is done.
 struct Reproducer {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,85 +16,13 @@
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 
-#include "../../support/dqn_options.hpp"
 #include "../../support/dqn_training.hpp"
-#include "../../support/program.hpp"
 #include "evaluation.hpp"
 #include "network.hpp"
+#include "options.hpp"
 
 /// The DQN that Liu et al. (2019) compare their agent with, section 3.6, "Q-Learning".
 namespace examples::chinese_checkers::dqn {
-
-/// Every constant of a training run. The defaults are the paper's. Its memory of 1,000,000 actions is 25,000
-/// games of 40, its 5,000 before the first update are 125. Where it is silent they are ours: seats in turn,
-/// epsilon falling evenly over all games, and Adam; discount and target network are those of Mnih et al. (2015),
-/// whose approach the paper adapts. Without a target network the values grew without end.
-struct Options {
-    DqnOptions dqn = paper();
-    std::uint64_t actions = 40;
-    double forward = 0.01;
-
-    friend bool operator==(const Options&, const Options&) = default;
-
-    /// What does not go together, as one line; empty if all does.
-    [[nodiscard]] std::string conflict() const { return dqn.conflict(); }
-
-    template <class Visit>
-    void visit(Visit&& visit) {
-        visit(dqn, actions, forward);
-    }
-    [[nodiscard]] bool valid() const { return actions > 0 && actions <= most_actions; }
-
-    void add_to(CLI::App& app) {
-        dqn.add_learning_to(app);
-        app.add_option("--actions", actions, "actions of the learner in a game, which then ends")
-            ->check(whole(1, most_actions));
-        app.add_option("--forward", forward, "reward of a step forward; a step back costs as much")
-            ->check(within(0, 1e3));
-    }
-
-    template <class Learner>
-    [[nodiscard]] typename Learner::Settings settings() const {
-        typename Learner::Settings settings;
-        settings.learner = dqn.learner<typename Learner::Learner>();
-        settings.learner.xavier = true;
-        settings.returns.unit = static_cast<float>(forward);
-        settings.returns.end = {static_cast<float>(dqn.win), 0, 0};
-        settings.returns.discount = static_cast<float>(dqn.discount);
-        settings.explore.epsilon = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
-        settings.choices = static_cast<std::uint32_t>(actions);
-        settings.games = dqn.games_at_once;
-        settings.updates = dqn.updates;
-        settings.batch = dqn.batch_size;
-        settings.replay_games = dqn.replay_games;
-        settings.warm_up_games = dqn.warm_up_games;
-        return settings;
-    }
-
-private:
-    static constexpr std::uint64_t most_actions = 10'000;
-
-    [[nodiscard]] static DqnOptions paper() {
-        DqnOptions options;
-        options.games = 10'000'000;
-        options.updates = 40;
-        options.replay_games = 25'000;
-        options.warm_up_games = 125;
-        options.fixed_batch = true;
-        options.batch_size = 32;
-        options.huber = 1;
-        options.target_interval = 10'000;
-        options.win = 10;
-        options.discount = 0.99;
-        options.epsilon_from = 1;
-        options.epsilon_to = 0.1;
-        options.optimizer = Optimizer::adam;
-        options.rate_from = options.rate_to = 1e-4;
-        options.evaluate_every = 10'000;
-        options.evaluate_games = 1'000;
-        return options;
-    }
-};
 
 /// How it is trained, and what is measured on the way.
 struct Experiment {

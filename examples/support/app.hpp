@@ -1,0 +1,6 @@
+#pragma once
+
+/// The command line, of which CLI11 tells the rest.
+namespace CLI {
+class App;
+}  // namespace CLI

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+/// What command lines are made of. CLI11 takes long to compile: headers read app.hpp instead.
+namespace examples {
+
+/// Whole numbers from `low` to `high` in decimal digits. Unchecked, CLI11 would read 010 as 8, -1 as a
+/// large number, and a number that is too large as the largest.
+[[nodiscard]] inline CLI::Validator whole(std::uint64_t low, std::uint64_t high) {
+    const std::string range = fmt::format("INT in [{} - {}]", low, high);
+    return {[=](const std::string& text) {
+                std::uint64_t number = 0;
+                const char* const end = text.data() + text.size();
+                const auto [at, error] = std::from_chars(text.data(), end, number);
+                const bool is_number = error == std::errc{} && at == end;
+                const bool is_plain = text.size() == 1 || !text.starts_with('0');
+                if (is_number && is_plain && number >= low && number <= high) return std::string{};
+                return fmt::format("expected {}, found {}", range, text);
+            },
+            range};
+}
+
+/// Whole numbers from 1 on, for options that count things.
+[[nodiscard]] inline CLI::Validator at_least_one() { return whole(1, 1'000'000'000'000); }
+
+/// Whole numbers that may be 0.
+[[nodiscard]] inline CLI::Validator any_count() { return whole(0, 1'000'000'000'000); }
+
+/// Any seed.
+[[nodiscard]] inline CLI::Validator any_seed() {
+    return whole(0, std::numeric_limits<std::int64_t>::max());
+}
+
+/// Decimal numbers from `low` to `high`, which "nan" is not.
+[[nodiscard]] inline CLI::Validator within(double low, double high) {
+    const std::string range = fmt::format("FLOAT in [{} - {}]", low, high);
+    return {[=](const std::string& text) {
+                double number = 0;
+                const bool is_number =
+                    text.find_first_not_of("0123456789.eE+-") == std::string::npos &&
+                    CLI::detail::lexical_cast(text, number);
+                if (is_number && number >= low && number <= high) return std::string{};
+                return fmt::format("expected {}, found {}", range, text);
+            },
+            range};
+}
+
+/// Adds --threads.
+inline void add_threads(CLI::App& command, std::size_t& threads,
+                        const std::string& what = "worker threads") {
+    command.add_option("--threads", threads, what)->check(whole(1, 1024));
+}
+
+/// Adds --games and --seed, or others that begin with another prefix, of the matches of an evaluation.
+inline void add_matches(CLI::App& command, std::uint64_t& games, std::uint64_t& seed,
+                        const std::string& prefix = "--") {
+    command.add_option(prefix + "games", games, "games of each match")->check(at_least_one());
+    command.add_option(prefix + "seed", seed, "of the matches")->check(any_seed());
+}
+
+/// Adds the same of the evaluation at the end of a training.
+inline void add_final_matches(CLI::App& train, std::uint64_t& games, std::uint64_t& seed) {
+    train.add_option("--evaluation-games", games, "games of each match of the final evaluation")
+        ->check(at_least_one());
+    train.add_option("--evaluation-seed", seed, "of these matches")->check(any_seed());
+}
+
+/// Reads the command line and runs what its subcommand's callback does.
+inline int run(CLI::App& app, int argc, char** argv, const int& exit_code) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() != 0) throw;
+        app.exit(error);  // prints what --help asks for
+    }
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+        throw std::runtime_error("the results could not be written to stdout");
+    return exit_code;
+}
+
+}  // namespace examples
