@@ -45,18 +45,10 @@ public:
     using Network = N;
 
     /// Requires room for a sample; for 8 bits also finite parameters.
-    Inference(const Parameters<N>& parameters, std::size_t capacity)
-        : weights_(weights_of(parameters)), activations_(capacity) {
-        assert(capacity > 0);
-    }
+    Inference(const Parameters<N>& parameters, std::size_t capacity);
 
     /// Goes on with other parameters.
-    void set(const Parameters<N>& parameters) {
-        if constexpr (precision == Precision::float32)
-            freeze(parameters, weights_);
-        else
-            weights_ = weights_of(parameters);
-    }
+    void set(const Parameters<N>& parameters);
 
     [[nodiscard]] std::size_t capacity() const noexcept { return activations_.capacity(); }
     [[nodiscard]] auto input(std::size_t sample) noexcept { return activations_.input(sample); }
@@ -66,13 +58,7 @@ public:
     }
 
     /// Runs the first `samples` samples. Requires room for them.
-    void forward(std::size_t samples) noexcept {
-        assert(samples <= capacity());
-        if constexpr (precision == Precision::float32)
-            nn::forward(weights_, activations_, 0, samples);
-        else
-            weights_.forward(activations_, scratch_, 0, samples);
-    }
+    void forward(std::size_t samples) noexcept;
 
 private:
     using Form = Frozen<N>;
@@ -88,5 +74,30 @@ private:
     Activations<Form> activations_;
     [[no_unique_address]] typename detail::InferenceForm<Form, precision>::Scratch scratch_;
 };
+
+// Not inline: a file that finds the network declared `extern template` need not compile what it computes.
+
+template <NetworkType N, Precision precision>
+Inference<N, precision>::Inference(const Parameters<N>& parameters, std::size_t capacity)
+    : weights_(weights_of(parameters)), activations_(capacity) {
+    assert(capacity > 0);
+}
+
+template <NetworkType N, Precision precision>
+void Inference<N, precision>::set(const Parameters<N>& parameters) {
+    if constexpr (precision == Precision::float32)
+        freeze(parameters, weights_);
+    else
+        weights_ = weights_of(parameters);
+}
+
+template <NetworkType N, Precision precision>
+void Inference<N, precision>::forward(std::size_t samples) noexcept {
+    assert(samples <= capacity());
+    if constexpr (precision == Precision::float32)
+        nn::forward(weights_, activations_, 0, samples);
+    else
+        weights_.forward(activations_, scratch_, 0, samples);
+}
 
 }  // namespace ludus::nn

@@ -1,3 +1,5 @@
+#include "../networks.hpp"
 #include "../searches.hpp"
 
+LUDUS_INFERENCE(, Pieces, int8)
 LUDUS_GAMES_OF(, Pieces, int8)
