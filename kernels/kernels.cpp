@@ -1,0 +1,2 @@
+#define LUDUS_LINKAGE
+#include "kernels.hpp"
