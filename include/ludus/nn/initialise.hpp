@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -56,27 +57,60 @@ struct TruncatedNormal {
 
 static_assert(Initialiser<He> && Initialiser<Xavier> && Initialiser<TruncatedNormal>);
 
+namespace detail {
+
+/// What the first parameters of a layer are made by.
+struct FirstParameters {
+    std::size_t begin = 0;
+    std::size_t count = 0;
+    std::size_t weights = 0;  ///< so many are drawn, the first ones
+    std::size_t fan_in = 0;
+    std::size_t fan_out = 0;
+    double (*initial)(std::size_t) noexcept = nullptr;  ///< gives the others; null: they are 0
+};
+
+/// For each step of a network: a table, which compiles faster than code for each.
+template <NetworkType N>
+inline constexpr auto first_parameters = [] {
+    std::array<FirstParameters, N::step_count> all{};
+    N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        using Layer = typename N::template Layer<I>;
+        FirstParameters& own = all[I];
+        own.begin = N::parameter_offset[I];
+        own.count = Layer::parameter_count;
+        if constexpr (Layer::parameter_count > 0) {
+            own.weights = Layer::weight_count;
+            if constexpr (Layer::weight_count > 0) {
+                own.fan_in = Layer::fan_in;
+                own.fan_out = Layer::fan_out;
+            }
+            if constexpr (requires { Layer::initial(0); }) own.initial = &Layer::initial;
+        }
+    });
+    return all;
+}();
+
+template <class T, Initialiser Draw>
+void initialise(std::span<T> values, std::span<const FirstParameters> layers, Rng& rng,
+                const Draw& draw) {
+    std::vector<double> weights;
+    for (const FirstParameters& layer : layers) {
+        const std::span<T> own = values.subspan(layer.begin, layer.count);
+        weights.assign(layer.weights, 0.0);
+        if (layer.weights > 0) draw(rng, weights, layer.fan_in, layer.fan_out);
+        std::ranges::transform(weights, own.begin(),
+                               [](double weight) { return static_cast<T>(weight); });
+        for (std::size_t i = layer.weights; i < layer.count; ++i)
+            own[i] = layer.initial == nullptr ? T{0} : static_cast<T>(layer.initial(i));
+    }
+}
+
+}  // namespace detail
+
 /// Draws all weights anew; biases become zero, batch normalisation begins without effect.
 template <NetworkType N, class T, Initialiser Draw>
 void initialise(Parameters<N, T>& parameters, Rng& rng, const Draw& draw) {
-    std::vector<double> weights;
-    N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-        using Layer = typename N::template Layer<I>;
-        const std::span<T> values = parameters.template step<I>();
-        if constexpr (Layer::parameter_count > 0) {
-            weights.assign(Layer::weight_count, 0.0);
-            if constexpr (Layer::weight_count > 0)
-                draw(rng, weights, Layer::fan_in, Layer::fan_out);
-            std::ranges::transform(weights, values.begin(),
-                                   [](double weight) { return static_cast<T>(weight); });
-            for (std::size_t i = Layer::weight_count; i < Layer::parameter_count; ++i) {
-                if constexpr (requires { Layer::initial(i); })
-                    values[i] = static_cast<T>(Layer::initial(i));
-                else
-                    values[i] = T{0};
-            }
-        }
-    });
+    detail::initialise<T>(parameters.values(), detail::first_parameters<N>, rng, draw);
 }
 
 }  // namespace ludus::nn
