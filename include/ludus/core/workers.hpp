@@ -5,9 +5,10 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "ludus/core/language.hpp"
@@ -44,7 +45,7 @@ public:
     Workers& operator=(const Workers&) = delete;
 
     ~Workers() {
-        job_ = nullptr;
+        job_ = {};
         begin_round();
         for (std::thread& thread : threads_) thread.join();
     }
@@ -55,24 +56,39 @@ public:
     /// Calls `task(i)` once for every i in [0, tasks), each in whichever thread is free.
     /// Returns when all are done. `task` must not throw, nor call the team again.
     template <std::invocable<std::size_t> Task>
+        requires(std::is_object_v<Task>)
     void run(std::size_t tasks, const Task& task) {
-        if (threads_.empty() || tasks <= 1) {
-            for (std::size_t i = 0; i < tasks; ++i) task(i);
+        run({[](const void* one, std::size_t i) { (*static_cast<const Task*>(one))(i); },
+             std::addressof(task), tasks});
+    }
+
+private:
+    /// Tasks behind a function, so that what the team does is not compiled for each of them.
+    struct Job {
+        void (*call)(const void* task, std::size_t) = nullptr;  ///< none: the team is dissolved
+        const void* task = nullptr;
+        std::size_t tasks = 0;
+    };
+
+    void run(const Job& job) {
+        if (threads_.empty() || job.tasks <= 1) {
+            for (std::size_t i = 0; i < job.tasks; ++i) job.call(job.task, i);
             return;
         }
         next_.store(0, std::memory_order_relaxed);
-        const auto share = [&] {
-            for (std::size_t i = 0; (i = next_.fetch_add(1, std::memory_order_relaxed)) < tasks;)
-                task(i);
-        };
-        job_ = std::ref(share);
+        job_ = job;
         busy_.store(static_cast<std::uint32_t>(threads_.size()), std::memory_order_relaxed);
         begin_round();
         share();
         await(done_, [&] { return busy_.load(std::memory_order_acquire) == 0; });
     }
 
-private:
+    /// Takes tasks of the job until none is left.
+    void share() {
+        for (std::size_t i = 0; (i = next_.fetch_add(1, std::memory_order_relaxed)) < job_.tasks;)
+            job_.call(job_.task, i);
+    }
+
     void begin_round() noexcept {
         {
             const std::lock_guard lock(mutex_);
@@ -84,8 +100,8 @@ private:
     void serve() {
         for (std::uint32_t round = 0;; ++round) {
             await(begun_, [&] { return round_.load(std::memory_order_acquire) != round; });
-            if (!job_) return;
-            job_();
+            if (job_.call == nullptr) return;
+            share();
             if (busy_.fetch_sub(1, std::memory_order_acq_rel) > 1) continue;
             {
                 const std::lock_guard lock(mutex_);
@@ -105,7 +121,7 @@ private:
         news.wait(lock, holds);
     }
 
-    std::function<void()> job_;             ///< none: the team is dissolved
+    Job job_;
     std::atomic<std::uint32_t> round_ = 0;  ///< jobs given out so far
     std::atomic<std::uint32_t> busy_ = 0;   ///< threads that have not finished the last
     std::atomic<std::size_t> next_ = 0;     ///< the job's first task that nobody has taken
