@@ -8,6 +8,7 @@
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
 
+#include "../chinese_checkers/alpha_zero/inference.hpp"
 #include "../chinese_checkers/alpha_zero/networks.hpp"
 #include "../chinese_checkers/dqn/network.hpp"
 #include "../support/games.hpp"

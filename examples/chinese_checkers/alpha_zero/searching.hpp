@@ -9,6 +9,7 @@
 #include "ludus/nn/inference.hpp"
 
 #include "../../support/app.hpp"
+#include "inference.hpp"
 #include "networks.hpp"
 
 namespace examples::chinese_checkers::alpha_zero {

@@ -1,5 +1,5 @@
+#include "../inference.hpp"
 #include "../learners.hpp"
-#include "../networks.hpp"
 
 LUDUS_NETWORK(, Paper)
 

@@ -1,4 +1,4 @@
-#include "../networks.hpp"
+#include "../inference.hpp"
 #include "../searches.hpp"
 
 LUDUS_INFERENCE(, Paper, int8)
