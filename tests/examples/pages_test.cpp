@@ -13,113 +13,16 @@
 
 #include "catch.hpp"
 #include "ludus/core/concat.hpp"
+#include "support/commands.hpp"
 #include "support/pages.hpp"
 #include "support/process.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
+using support::Command, support::Words;
 
 const fs::path root = LUDUS_SOURCE_DIR;
-
-/// A command of a page.
-struct Command {
-    std::string place;
-    Words words;
-};
-
-Words words_of(const std::string& text) {
-    Words words;
-    std::istringstream stream(text);
-    for (std::string word; stream >> word;) words.push_back(word);
-    return words;
-}
-
-/// The example programs, by name.
-const std::vector<std::string>& programs() {
-    static const std::vector<std::string> all = [] {
-        std::vector<std::string> names;
-        for (const fs::directory_entry& entry : fs::directory_iterator(root / "examples"))
-            if (entry.path().extension() == ".cpp") names.push_back(entry.path().stem().string());
-        return names;
-    }();
-    return all;
-}
-
-bool is_program(const std::string& name) {
-    return std::ranges::find(programs(), name) != programs().end();
-}
-
-/// The name of an experiment, and the program that runs it, as the script has them.
-const std::map<std::string, std::string>& experiments() {
-    static const std::map<std::string, std::string> all = [] {
-        std::map<std::string, std::string> found;
-        const std::string script = support::text_of("run");
-        const std::string_view begin = "program_of=(";
-        const std::size_t from = script.find(begin) + begin.size();
-        for (const std::string& word : words_of(script.substr(from, script.find(')', from) - from)))
-            found[word.substr(1, word.find(']') - 1)] = word.substr(word.find('=') + 1);
-        return found;
-    }();
-    return all;
-}
-
-/// The commands in some text of a page: from `./run` or a program on, to a comment, a pipe or the end.
-void look_for_commands(const std::string& place, const std::string& text,
-                       std::vector<Command>& found) {
-    const std::string_view built = "build/release/examples/";
-    Words words = words_of(text);
-    if (words.empty()) return;
-    if (words[0].starts_with(built)) words[0] = words[0].substr(built.size());
-    if (words[0] != "./run" && !(is_program(words[0]) && words.size() > 1)) return;
-    const auto end = std::ranges::find_if(words, [](const std::string& word) {
-        return word.starts_with('#') || word == "|" || word == ">" || word == "&&";
-    });
-    words.erase(end, words.end());
-    found.push_back({place, std::move(words)});
-}
-
-/// All commands, in blocks (fenced or indented) and in the text.
-std::vector<Command> commands() {
-    std::vector<Command> found;
-    std::vector<std::string> pages = support::pages(true);
-    pages.emplace_back("CONTRIBUTING.md");
-    for (const std::string& page : pages) {
-        bool fenced = false;
-        std::size_t number = 0;
-        std::string code;  // in the text, as far as it has gone
-        bool inside = false;
-        std::string begun;  // of a command that goes on in the next line
-        for (const std::string& line : support::lines_of(support::text_of(page))) {
-            ++number;
-            const std::string place = ludus::concat(page, ":", std::to_string(number));
-            if (line.starts_with("```")) {
-                fenced = !fenced;
-            } else if (fenced || line.starts_with("    ")) {
-                begun += line;
-                if (begun.ends_with('\\')) {
-                    begun.back() = ' ';
-                    continue;
-                }
-                look_for_commands(place, begun, found);
-            } else {
-                for (const char letter : line + '\n') {
-                    if (letter != '`') {
-                        if (inside) code += letter;
-                        continue;
-                    }
-                    if (inside) look_for_commands(place, code, found);
-                    inside = !inside;
-                    code.clear();
-                }
-            }
-            if (line.empty()) inside = false;
-            begun.clear();
-        }
-    }
-    return found;
-}
 
 /// What a program says of itself, or of a subcommand.
 const std::string& help_of(const std::string& program) {
@@ -156,7 +59,7 @@ Words subcommands_in(const std::string& help) {
     if (list == std::string::npos) return found;
     for (const std::string& line : support::lines_of(help.substr(list + 14)))
         if (line.starts_with("  ") && line.size() > 2 && line[2] != ' ')
-            found.push_back(words_of(line)[0]);
+            found.push_back(support::words_of(line)[0]);
     return found;
 }
 
@@ -198,8 +101,8 @@ void check_run(const Words& words) {
     } else if (command == "train" || command == "play" || command == "evaluate" ||
                command == "reproduce") {
         if (is_named && rest[0] == "NAME") return;
-        const auto experiment = experiments().find(is_named ? rest[0] : "l-game");
-        REQUIRE(experiment != experiments().end());
+        const auto experiment = support::experiments().find(is_named ? rest[0] : "l-game");
+        REQUIRE(experiment != support::experiments().end());
         if (is_named) rest.erase(rest.begin());
         rest.insert(rest.begin(), command);
         check_program(experiment->second, rest);
@@ -226,7 +129,7 @@ TEST_CASE("the script lists the commands that it has, and no others", "[examples
     Words listed;
     for (const std::string& line : support::lines_of(usage()))
         if (line.starts_with("  ") && line.size() > 2 && line[2] != ' ')
-            listed.push_back(words_of(line)[0]);
+            listed.push_back(support::words_of(line)[0]);
     Words known = script_commands();
     CHECK(known.size() >= 10);
     std::ranges::sort(listed);
@@ -235,13 +138,11 @@ TEST_CASE("the script lists the commands that it has, and no others", "[examples
 }
 
 TEST_CASE("the pages name commands that exist", "[examples][pages]") {
-    CHECK(experiments().size() >= 7);
-    const std::vector<Command> found = commands();
+    CHECK(support::experiments().size() >= 7);
+    const std::vector<Command> found = support::commands();
     CHECK(found.size() >= 60);
     for (const Command& command : found) {
-        std::string text = command.place + ':';
-        for (const std::string& word : command.words) text += ' ' + word;
-        INFO(text);
+        INFO(command.place() << ": " << command.text());
         if (command.words[0] == "./run")
             check_run(command.words);
         else
