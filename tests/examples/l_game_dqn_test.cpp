@@ -132,6 +132,23 @@ TEST_CASE("l_game_dqn: bad files are refused in one line and stay as they are",
     CHECK(untouched);
 }
 
+TEST_CASE("l_game_dqn: a training that diverges says so, and leaves what was saved before",
+          "[examples][l_game_dqn]") {
+    const TemporaryFolder folder;
+    const Ending ending =
+        run(train(folder,
+                  "--optimizer sgd --huber 0 --rate-from 10 --rate-to 10 --games 500 "
+                  "--evaluate-games 2 --save-every 0"));
+    const std::string reason = "DQN diverged in update ";
+    CHECK(ending.exit_code == 2);
+    CHECK(ending.err.find(reason) != std::string::npos);
+    const std::string checkpoint = contents(folder / "checkpoint.ludus");
+    const Ending again = run(train(folder, "--resume" + quoted(folder / "checkpoint.ludus")));
+    CHECK(again.exit_code == 2);
+    CHECK(again.err.substr(again.err.find(reason)) == ending.err.substr(ending.err.find(reason)));
+    CHECK(contents(folder / "checkpoint.ludus") == checkpoint);
+}
+
 TEST_CASE("l_game_dqn: constants that no command line allows are refused in a checkpoint",
           "[examples][l_game_dqn]") {
     const TemporaryFolder folder;
