@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -37,8 +39,11 @@ inline void require_convergence(std::string_view learner, std::uint64_t updates,
                                 std::span<const float> parameters) {
     const std::size_t wrong = count_diverged(parameters);
     if (wrong == 0 && std::isfinite(loss)) return;
+    std::array<char, 32> digits;
+    const char* const end =
+        std::to_chars(digits.begin(), digits.end(), loss, std::chars_format::general, 4).ptr;
     raise(DivergenceError(concat(learner, " diverged in update ", std::to_string(updates),
-                                 ": its loss is ", std::to_string(loss), ", and ",
+                                 ": its loss is ", std::string_view(digits.data(), end), ", and ",
                                  std::to_string(wrong), " of ", std::to_string(parameters.size()),
                                  " parameters are no numbers, or beyond 100,000,000")));
 }
