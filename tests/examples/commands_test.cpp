@@ -29,7 +29,7 @@ const std::map<std::string, std::string> short_forms = {
     {"l_game_dqn evaluate", "--games 4"},
     {"l_game_dqn reproduce",
      "--figure-games 60 --long-games 60 --best-games 60 --out out/l_game_figures"},
-    {"l_game_dqn train", "--games 60 --evaluation-games 2 --out out/l_game"},
+    {"l_game_dqn train", "--games 60 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
     {"alquerque_q_learning evaluate", "--games 4"},
     {"alquerque_q_learning reproduce", "--games 1000 --seeds 2 --depth 1 --out out/alquerque"},
     {"alquerque_q_learning train", "--games 1000"},
@@ -37,7 +37,8 @@ const std::map<std::string, std::string> short_forms = {
     {"dots_and_boxes_dqn evaluate", "--games 4"},
     {"dots_and_boxes_dqn reproduce",
      "--figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out out/boxes"},
-    {"dots_and_boxes_dqn train", "--games 48 --evaluation-games 2 --out out/boxes"},
+    {"dots_and_boxes_dqn train",
+     "--games 48 --evaluate-games 2 --evaluation-games 2 --out out/boxes"},
     {"onitama_ddpg evaluate", "--games 4"},
     {"onitama_ddpg reproduce",
      "--games 8 --extended-games 12 --rounds 3 --untrained-games 20 --evaluation-games 2 --out "
@@ -52,13 +53,14 @@ const std::map<std::string, std::string> short_forms = {
      "--scratch-episodes 1 --improved-episodes 1 --match-games 1 --most-simulations 3 "
      "--evaluation-games 2 --out out/checkers"},
     {"chinese_checkers_alpha_zero teach",
-     "--games 20 --steps 1 --evaluation-games 2 --evaluation-simulations 4"},
+     "--games 20 --steps 1 --evaluate-games 2 --evaluation-games 2 --evaluation-simulations 4"},
     {"chinese_checkers_alpha_zero train",
-     "--games 4 --episodes 1 --simulations 4 --evaluation-games 2 --evaluation-simulations 4"},
+     "--games 4 --episodes 1 --simulations 4 --evaluate-games 2 --evaluation-games 2 "
+     "--evaluation-simulations 4"},
     {"chinese_checkers_dqn evaluate", "--games 2"},
     {"chinese_checkers_dqn reproduce",
      "--games 4 --match-games 2 --evaluation-games 2 --out out/checkers_dqn"},
-    {"chinese_checkers_dqn train", "--games 4 --evaluation-games 2"},
+    {"chinese_checkers_dqn train", "--games 4 --evaluate-games 2 --evaluation-games 2"},
 };
 
 /// What is run, later than whatever makes its files.
