@@ -32,20 +32,21 @@ const std::map<std::string, std::string> short_forms = {
     {"l_game_dqn train", "--games 60 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
     {"alquerque_q_learning evaluate", "--games 4"},
     {"alquerque_q_learning reproduce", "--games 1000 --seeds 2 --depth 1 --out out/alquerque"},
-    {"alquerque_q_learning train", "--games 1000"},
+    {"alquerque_q_learning train", "--games 1000 --block 1000 --evaluate-every 1000"},
     {"alquerque_q_learning train-values", "--games 100 --evaluation-games 2 --out out/values"},
     {"dots_and_boxes_dqn evaluate", "--games 4"},
     {"dots_and_boxes_dqn reproduce",
      "--figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out out/boxes"},
     {"dots_and_boxes_dqn train",
-     "--games 48 --evaluate-games 2 --evaluation-games 2 --out out/boxes"},
+     "--games 48 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2 --out out/boxes"},
     {"onitama_ddpg evaluate", "--games 4"},
     {"onitama_ddpg reproduce",
      "--games 8 --extended-games 12 --rounds 3 --untrained-games 20 --evaluation-games 2 --out "
      "out/reproduced --models out/onitama"},
     {"onitama_ddpg train", "--games 30 --evaluation-games 2"},
     {"onitama_dqn evaluate", "--games 4"},
-    {"onitama_dqn train", "--games 20 --evaluation-games 2 --out out/onitama_dqn"},
+    {"onitama_dqn train",
+     "--games 20 --warm-up-games 4 --evaluation-games 2 --out out/onitama_dqn"},
     {"onitama_tournament", "--rounds 1"},
     {"chinese_checkers_alpha_zero evaluate", "--games 2 --simulations 4"},
     {"chinese_checkers_alpha_zero reproduce",
@@ -60,7 +61,8 @@ const std::map<std::string, std::string> short_forms = {
     {"chinese_checkers_dqn evaluate", "--games 2"},
     {"chinese_checkers_dqn reproduce",
      "--games 4 --match-games 2 --evaluation-games 2 --out out/checkers_dqn"},
-    {"chinese_checkers_dqn train", "--games 4 --evaluate-games 2 --evaluation-games 2"},
+    {"chinese_checkers_dqn train",
+     "--games 4 --warm-up-games 2 --evaluate-games 2 --evaluation-games 2"},
 };
 
 /// What is run, later than whatever makes its files.
@@ -86,17 +88,11 @@ Words with_options(Words words, const std::string& options) {
 /// The call of a program in a command of a page, in its short form; none if it builds or measures ludus itself.
 Words short_form(Words words) {
     if (words[0] == "./run") {
-        if (words.size() < 2) return {};
-        if (words[1] == "demo") {
-            words.erase(words.begin());
-            words.insert(words.begin(), "l_game_dqn");
-        } else {
-            const auto experiment = experiments().find(words.size() > 2 ? words[2] : "l-game");
-            if (experiment == experiments().end()) return {};
-            words.erase(words.begin() + 2,
-                        words.begin() + std::min<std::ptrdiff_t>(3, std::ssize(words)));
-            words[0] = experiment->second;
-        }
+        const bool is_demo = words.size() > 1 && words[1] == "demo";
+        const bool is_named = words.size() > 2 && experiments().contains(words[2]);
+        if (!is_demo && !is_named) return {};
+        words[0] = is_demo ? "l_game_dqn" : experiments().at(words[2]);
+        if (is_named) words.erase(words.begin() + 2);
     }
     const std::string whole =
         words.size() > 1 && !words[1].starts_with('-') ? words[0] + ' ' + words[1] : words[0];
