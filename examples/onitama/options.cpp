@@ -81,10 +81,7 @@ void Options::add_to(CLI::App& app) {
 }
 
 void Conditions::add_to(CLI::App& command, const std::string& prefix) {
-    command
-        .add_option("--against", opponents,
-                    fmt::format("opponents of its matches: {}", Players<Game>::names))
-        ->delimiter(',');
+    add_opponents(command, opponents, Players<Game>::names);
     add_matches(command, games, seed, prefix);
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 /// What command lines are made of. CLI11 takes long to compile: headers read app.hpp instead.
 namespace examples {
@@ -69,6 +70,13 @@ inline void add_matches(CLI::App& command, std::uint64_t& games, std::uint64_t& 
                         const std::string& prefix = "--") {
     command.add_option(prefix + "games", games, "games of each match")->check(at_least_one());
     command.add_option(prefix + "seed", seed, "of the matches")->check(any_seed());
+}
+
+/// Adds --against, for opponents of the matches of an evaluation, of which these names say what there is.
+inline void add_opponents(CLI::App& command, std::vector<std::string>& opponents,
+                          std::string_view names) {
+    command.add_option("--against", opponents, fmt::format("opponents of its matches: {}", names))
+        ->delimiter(',');
 }
 
 /// Adds the same of the evaluation at the end of a training.

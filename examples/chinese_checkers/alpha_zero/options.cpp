@@ -30,10 +30,7 @@ void Searching::add_to(CLI::App& command, const std::string& prefix) {
 }
 
 void Conditions::add_to(CLI::App& command, const std::string& prefix) {
-    command
-        .add_option("--against", opponents,
-                    fmt::format("opponents of its matches: {}", Players<Game>::names))
-        ->delimiter(',');
+    add_opponents(command, opponents, Players<Game>::names);
     add_matches(command, games, seed, prefix);
     searching.add_to(command, prefix);
     command

@@ -1,7 +1,5 @@
 #include "options.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <string>
 
@@ -12,10 +10,7 @@
 namespace examples::chinese_checkers::dqn {
 
 void Conditions::add_to(CLI::App& command, const std::string& prefix) {
-    command
-        .add_option("--against", opponents,
-                    fmt::format("opponents of its matches: {}", Players<Game>::names))
-        ->delimiter(',');
+    add_opponents(command, opponents, Players<Game>::names);
     add_matches(command, games, seed, prefix);
 }
 

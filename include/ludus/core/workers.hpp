@@ -17,7 +17,7 @@ namespace ludus {
 
 namespace detail {
 
-/// Tells the processor that a loop waits, which takes it some tens of nanoseconds.
+/// Tells the processor that a loop waits, so that it need not hurry.
 inline void relax() noexcept {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -32,8 +32,7 @@ inline void relax() noexcept {
 /// matches own no threads and take a team from outside. Results must not depend on its size:
 /// a task is known by its number alone, and writes only what no other task touches.
 ///
-/// Who waits looks again and again for some 50 microseconds before falling asleep, since waking a thread takes as
-/// long as many a job. It never yields: beside other work, who yields may come last for milliseconds.
+/// Who waits looks a thousand times before falling asleep, since waking a thread takes as long as many a job. It never yields: beside other work, who yields may come last for milliseconds.
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread.

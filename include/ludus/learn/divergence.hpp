@@ -25,7 +25,7 @@ public:
 /// No parameter of a network that learns anything comes near to this.
 inline constexpr float most_parameter = 1e8F;
 
-/// How many are no numbers, or larger than `most_parameter`. A nanosecond for some ten of them.
+/// How many are no numbers, or larger than `most_parameter`. One pass over them.
 [[nodiscard]] inline std::size_t count_diverged(std::span<const float> parameters) noexcept {
     std::uint32_t count = 0;
     for (const float parameter : parameters)
