@@ -74,7 +74,7 @@ bool with_actor(const Chosen& chosen, const With& with) {
 
 }  // namespace examples::onitama
 
-// Their updates take long to compile: each is compiled once, by a file of its own.
+// Their updates take long to compile: each is compiled once, in learners/.
 extern template class ludus::Ddpg<examples::onitama::ActionsOnly, ludus::nn::Adam>;
 extern template class ludus::Ddpg<examples::onitama::ValAfterActions, ludus::nn::Adam>;
 extern template class ludus::Ddpg<examples::onitama::ActionsAfterVal, ludus::nn::Adam>;

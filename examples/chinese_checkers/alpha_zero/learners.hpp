@@ -14,7 +14,7 @@ using Learner = ludus::AlphaZero<D, LearnerOptions::Any>;
 
 }  // namespace examples::chinese_checkers::alpha_zero
 
-// Their updates take long to compile: each is compiled once, by a file of its own in parts/.
+// Their updates take long to compile: each is compiled once, in parts/.
 extern template class ludus::AlphaZero<examples::chinese_checkers::alpha_zero::Paper,
                                        examples::chinese_checkers::alpha_zero::LearnerOptions::Any>;
 extern template class ludus::AlphaZero<examples::chinese_checkers::alpha_zero::Pieces,
