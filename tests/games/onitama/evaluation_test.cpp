@@ -210,7 +210,8 @@ TEST_CASE("onitama: all distances compare as the real numbers do", "[onitama][ev
         for (const int one : squares_and_captured())
             for (const int other : squares_and_captured()) {
                 const auto units = [&](int at) {
-                    return detail::master_values[seat(owner)][static_cast<std::size_t>(at)];
+                    return ludus::onitama::detail::master_values[seat(owner)]
+                                                                [static_cast<std::size_t>(at)];
                 };
                 const double difference = master_points(one, owner) - master_points(other, owner);
                 const bool equal = std::abs(difference) < 1e-9;
