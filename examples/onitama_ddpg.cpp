@@ -55,7 +55,7 @@ int run_training(Training<D>& training, const CommandLine& line) {
     if (!train_by(line, training, line.actor, [&] { training.step(workers); })) return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
-    const auto measures = evaluate(AnyActor(ludus::ActorAgent<D>(training.parameters())),
+    const auto measures = evaluate(AnyPlayer<Game>(ludus::ActorAgent<D>(training.parameters())),
                                    line.evaluation, {}, workers);
     const bool drawn =
         draw({"Onitama, against minimax",
@@ -100,7 +100,7 @@ std::vector<Requirement> requirements_of(const std::filesystem::path& agent) {
 
 int run_evaluate(const CommandLine& line) {
     const Stoppable work;
-    const AnyActor agent = load_actor(line.agent);
+    const AnyPlayer<Game> agent = load_actor(line.agent);
     ludus::Workers workers(line.threads);
     const auto measures = evaluate(agent, line.evaluation, requirements_of(line.agent), workers);
     print_measures("onitama", line.agent, measures, line.json);

@@ -99,8 +99,8 @@ public:
                                         .seed = options_.seed + games_,
                                         .seat = options_.evaluation_seat(),
                                         .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
-            point.random_wins = against(Agent<O>(table(), ludus::RandomAgent{}),
-                                        ludus::RandomAgent{}, conditions, workers)
+            point.random_wins = against(Agent<O>(table(), Named(ludus::RandomAgent{})),
+                                        Named(ludus::RandomAgent{}), conditions, workers)
                                     .wins;
         }
         curve_.push_back(point);

@@ -9,8 +9,8 @@
 
 namespace examples::onitama {
 
-AnyActor load_actor(const std::filesystem::path& path, ludus::Choosing choosing) {
-    std::optional<AnyActor> actor;
+AnyPlayer<Game> load_actor(const std::filesystem::path& path, ludus::Choosing choosing) {
+    std::optional<AnyPlayer<Game>> actor;
     by_kind(path, kind_of_agent, [&]<class D>(std::type_identity<D>) {
         actor.emplace(ludus::ActorAgent<D>(ludus::load_agent_parameters<D>(path), choosing));
     });

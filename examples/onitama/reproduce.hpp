@@ -164,7 +164,7 @@ private:
         auto training = open_run<Training<D>>(files, run.options);
         if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(workers); }))
             return false;
-        const auto measures = evaluate(AnyActor(ludus::ActorAgent<D>(training.parameters())),
+        const auto measures = evaluate(AnyPlayer<Game>(ludus::ActorAgent<D>(training.parameters())),
                                        evaluation, run.requirements, workers);
         ludus::write_file(results / (run.name + ".jsonl"),
                           json_lines("onitama", "onitama_" + run.name, measures));

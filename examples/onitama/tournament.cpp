@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/arena/any_agent.hpp"
 #include "ludus/learn/actor_critic.hpp"
 
 #include "../support/players.hpp"
@@ -22,9 +21,9 @@ namespace examples::onitama {
 namespace {
 
 /// Whoever takes part: a player by its rules, or an actor.
-using AnyPlayer = ludus::AnyAgent<Game, Players<Game>::Any, AnyActor>;
+using Player = AnyPlayer<Game>;
 
-[[nodiscard]] AnyPlayer player_of(const std::string& name, const std::filesystem::path& models) {
+[[nodiscard]] Player player_of(const std::string& name, const std::filesystem::path& models) {
     if (auto known = Players<Game>::make(name)) return *std::move(known);
     if (name.ends_with(".ludus")) return load_actor(name, ludus::Choosing::sampled);
     const std::filesystem::path path = models / agent_file(name);
@@ -43,9 +42,9 @@ ludus::Tournament play_round_robin(const RoundRobin& round_robin, ludus::Workers
     if (round_robin.players.size() < 2 || round_robin.players.size() > most)
         throw std::invalid_argument(
             fmt::format("--players: expected 2 to {}, found {}", most, round_robin.players.size()));
-    std::vector<ludus::Entrant<AnyPlayer>> entrants;
+    std::vector<ludus::Entrant<Player>> entrants;
     for (const std::string& name : round_robin.players) {
-        if (std::ranges::find(entrants, name, &ludus::Entrant<AnyPlayer>::name) != entrants.end())
+        if (std::ranges::find(entrants, name, &ludus::Entrant<Player>::name) != entrants.end())
             throw std::invalid_argument(
                 fmt::format("--players: expected each once, found \"{}\" twice", name));
         entrants.push_back({name, player_of(name, round_robin.models)});

@@ -20,7 +20,7 @@ namespace {
 template <class G>
 struct OnitamaNetworks {
     using Dqn = Acting<G, ludus::QAgent<onitama::dqn::Q>>;
-    using Ddpg = Acting<G, onitama::AnyActor>;
+    using Ddpg = Acting<G, AnyPlayer<G>>;
     using Any = std::variant<Dqn, Ddpg>;
 
     [[nodiscard]] static std::optional<Any> make(std::string_view name,

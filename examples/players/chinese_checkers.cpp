@@ -1,0 +1,29 @@
+#include <optional>
+#include <string_view>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+
+#include "../chinese_checkers/dqn/network.hpp"
+#include "../support/games.hpp"
+#include "../support/players.hpp"
+
+namespace examples {
+
+template <ludus::chinese_checkers::PositionType P>
+std::optional<AnyPlayer<P>> Players<P>::make(std::string_view name) {
+    if (name == "random") return Any(ludus::RandomAgent{});
+    if (name == "greedy") return Any(ludus::chinese_checkers::GreedyAgent{});
+    if (name == "stochastic") return Any(ludus::chinese_checkers::StochasticGreedyAgent{});
+    return std::nullopt;
+}
+
+template struct Players<ludus::chinese_checkers::Position>;
+template struct Players<ludus::chinese_checkers::ShortHopPosition>;
+template struct Players<chinese_checkers::dqn::Game>;
+template struct Players<detail::Checkers<5, 3>>;
+template struct Players<detail::Checkers<6, 6>>;
+template struct Players<detail::Checkers<9, 10>>;
+
+}  // namespace examples
