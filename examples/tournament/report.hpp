@@ -23,7 +23,8 @@ namespace examples::tournament {
 
 /// The same tournament, with its players in the order of their ratings, the best first.
 [[nodiscard]] inline ludus::Tournament ranked(const ludus::Tournament& played) {
-    const auto order = ugi::best_first(standings(played), &Standing::rating);
+    const auto order = ugi::best_first(standings(played),
+                                       [](const Standing& one) { return ugi::Merit{one.rating}; });
     std::vector<std::uint8_t> place(order.size());
     ludus::Tournament tournament{.names = {}, .games = played.games};
     for (std::size_t i = 0; i < order.size(); ++i) {

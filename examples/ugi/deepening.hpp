@@ -76,7 +76,10 @@ private:
                 branches.push_back(branch);
             }
             best.clear();
-            for (const std::size_t place : best_first(branches, &Branch::value))
+            const auto merit = [](const Branch& one) {
+                return Merit{static_cast<double>(one.value)};
+            };
+            for (const std::size_t place : best_first(branches, merit))
                 best.push_back(branches[place]);
             for (std::size_t i = 0; i < std::min(budget.lines(), best.size()); ++i) {
                 Finding<G> shown = finding(best[i].value, depth, nodes, best[i].line);

@@ -5,7 +5,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -59,8 +58,10 @@ public:
     [[nodiscard]] std::vector<Rated<G>> rated() const {
         const auto choices = search_.result().choices;
         std::vector<Rated<G>> rated;
-        for (const std::size_t place :
-             best_first(choices, [](const auto& one) { return std::pair(one.visits, one.value); }))
+        const auto merit = [](const auto& one) {
+            return Merit{static_cast<double>(one.visits), one.value};
+        };
+        for (const std::size_t place : best_first(choices, merit))
             if (choices[place].visits > 0)
                 rated.push_back({choices[place].action, choices[place].value});
         return rated;
@@ -93,10 +94,10 @@ public:
     [[nodiscard]] std::vector<Rated<G>> rated() const {
         const auto choices = search_.choices();
         const auto merit = [](const ludus::Choice<G>& one) {
-            const int rank = one.proof == ludus::Proof::win ? 1
-                : one.proof == ludus::Proof::loss           ? -1
-                                                            : 0;
-            return std::tuple(rank, one.visits, one.value, one.prior);
+            const double rank = one.proof == ludus::Proof::win ? 1
+                : one.proof == ludus::Proof::loss              ? -1
+                                                               : 0;
+            return Merit{rank, static_cast<double>(one.visits), one.value, one.prior};
         };
         std::vector<Rated<G>> rated;
         for (const std::size_t place : best_first(choices, merit))

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -47,17 +47,28 @@ concept Thinker = ludus::Game<G> &&
         thinker.forget();
     };
 
-/// The places of some choices in the order of their merit, the best first, of equals the first.
-template <class Choices, class Merit>
-[[nodiscard]] std::vector<std::size_t> best_first(const Choices& choices, const Merit& merit) {
-    std::vector<std::size_t> places(choices.size());
+/// What choices are compared by: the first number, of equals the second, and so on.
+using Merit = std::array<double, 4>;
+
+namespace detail {
+
+/// Of some merits.
+[[nodiscard]] inline std::vector<std::size_t> best_first(const std::vector<Merit>& merits) {
+    std::vector<std::size_t> places(merits.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
-    std::ranges::sort(places, [&](std::size_t a, std::size_t b) {
-        const auto one = std::invoke(merit, choices[a]);
-        const auto other = std::invoke(merit, choices[b]);
-        return one > other || (one == other && a < b);
-    });
+    std::ranges::stable_sort(places,
+                             [&](std::size_t a, std::size_t b) { return merits[a] > merits[b]; });
     return places;
+}
+
+}  // namespace detail
+
+/// The places of some choices in the order of their merit, the best first, of equals the first.
+template <class Choices, class MeritOf>
+[[nodiscard]] std::vector<std::size_t> best_first(const Choices& choices, const MeritOf& merit_of) {
+    std::vector<Merit> merits;
+    for (const auto& choice : choices) merits.push_back(merit_of(choice));
+    return detail::best_first(merits);
 }
 
 /// A value in hundredths of its unit; those beyond all measure are cut off.
@@ -84,7 +95,7 @@ public:
         if constexpr (requires { agent_.values(position); }) {
             const auto actions = position.legal_actions();
             const auto values = agent_.values(position);
-            auto places = best_first(values, [](float value) { return value; });
+            auto places = best_first(values, [](float value) { return Merit{value}; });
             const auto played = std::ranges::find(
                 places, action, [&](std::size_t place) { return actions[place]; });
             std::rotate(places.begin(), played, played + 1);
