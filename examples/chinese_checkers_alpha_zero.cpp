@@ -2,7 +2,6 @@
 /// Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning": teaches a network how the greedy player
 /// plays, has it learn from its own searches, measures and plays it.
 
-#include <CLI/CLI.hpp>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -18,7 +17,6 @@
 #include "chinese_checkers/alpha_zero/teaching_options.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
-#include "support/options.hpp"
 #include "support/program.hpp"
 
 namespace {
@@ -75,76 +73,15 @@ int run_play(const CommandLine& line) {
                    [&]<class D>(std::type_identity<D>) { return play<D>(line); });
 }
 
-int command_line(int argc, char** argv) {
-    CLI::App app("A search led by a network for Chinese Checkers", "chinese_checkers_alpha_zero");
-    app.require_subcommand(1);
-    app.option_defaults()->always_capture_default();
-    CommandLine line;
-    line.program = argv[0];
-    line.usual_out = "out/chinese_checkers";
-    line.agent = LUDUS_MODELS_DIR "/chinese_checkers_best.ludus";
-    line.preset = preset_among(argc, argv, "paper");
-    if (line.preset == "best") {
-        line.teaching = TeachingOptions::best();
-        line.self_play = SelfPlayOptions::best();
-    }
-    int exit_code = done;
-
-    const auto add_preset = [&](CLI::App& command) {
-        command.add_option("--preset", line.preset, "paper: its constants; best: ours")
-            ->check(CLI::IsMember({"paper", "best"}));
-        command
-            .add_option("--network", line.network,
-                        "paper: sees three positions; best: ours, which sees one; else that of "
-                        "the preset")
-            ->check(CLI::IsMember({"paper", "best"}));
-    };
-    const auto add_running = [&](CLI::App& command) {
-        line.add_run(command);
-        line.evaluation.add_to(command, "--evaluation-");
-        line.add_measuring(command);
-    };
-
-    CLI::App* teach = app.add_subcommand("teach", "first stage: by games of the greedy player");
-    add_preset(*teach);
-    line.teaching.add_to(*teach);
-    add_running(*teach);
-    teach->callback([&] { exit_code = run_teach(line); });
-
-    CLI::App* train = app.add_subcommand("train", "second stage: by searches in self-play");
-    add_preset(*train);
-    line.self_play.add_to(*train);
-    add_running(*train);
-    train->callback([&] { exit_code = run_train(line); });
-
-    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate);
-    line.evaluation.add_to(*evaluate, "--");
-    line.add_measuring(*evaluate);
-    evaluate->callback([&] { exit_code = run_evaluate(line); });
-
-    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
-    line.add_agent(*play);
-    line.evaluation.searching.add_to(*play, "--");
-    play->add_flag("--second", line.second, "be the second player");
-    play->callback([&] { exit_code = run_play(line); });
-
-    CLI::App* reproduce = app.add_subcommand(
-        "reproduce", "repeat the paper's table 2, figures and experiments; skips what is done");
-    line.add_folders(*reproduce, "the agents");
-    line.lengths.add_to(*reproduce);
-    reproduce
-        ->add_option("--evaluation-games", line.evaluation.games, "games of each match of table 2")
-        ->check(at_least_one());
-    add_threads(*reproduce, line.threads);
-    reproduce->callback([&] { exit_code = chinese_checkers::alpha_zero::reproduce(line); });
-
-    return run(app, argc, argv, exit_code);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("chinese_checkers_alpha_zero",
-                             [&] { return command_line(argc, argv); });
+    return examples::guarded("chinese_checkers_alpha_zero", [&] {
+        return command_line(argc, argv,
+                            {.teach = run_teach,
+                             .train = run_train,
+                             .evaluate = run_evaluate,
+                             .play = run_play,
+                             .reproduce = chinese_checkers::alpha_zero::reproduce});
+    });
 }

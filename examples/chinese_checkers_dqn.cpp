@@ -2,9 +2,6 @@
 /// "Towards Understanding Chinese Checkers with Heuristics, Monte Carlo Tree Search, and Deep Reinforcement
 /// Learning", compare theirs.
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -12,6 +9,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
 
+#include "chinese_checkers/dqn/command_line.hpp"
 #include "chinese_checkers/dqn/evaluation.hpp"
 #include "chinese_checkers/dqn/play.hpp"
 #include "chinese_checkers/dqn/reproduce.hpp"
@@ -20,7 +18,6 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
-#include "support/options.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
 
@@ -28,13 +25,6 @@ namespace {
 
 using namespace examples;
 using namespace examples::chinese_checkers::dqn;
-
-/// What the command line says besides the constants of training.
-struct CommandLine : TrainerCommandLine {
-    Options options;
-    Conditions evaluation;
-    Lengths lengths;
-};
 
 int run_training(Training& training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
@@ -94,49 +84,14 @@ int run_reproduce(const CommandLine& line) {
     return end_reproduction(line, reproducer.run(line.lengths.options()));
 }
 
-int command_line(int argc, char** argv) {
-    CLI::App app("Deep Q-learning for Chinese Checkers", "chinese_checkers_dqn");
-    app.require_subcommand(1);
-    app.option_defaults()->always_capture_default();
-    CommandLine line;
-    line.program = argv[0];
-    line.usual_out = "out/chinese_checkers_dqn";
-    line.agent = line.files().agent();
-    int exit_code = done;
-
-    CLI::App* train = app.add_subcommand("train", "train an agent against the greedy player");
-    line.options.add_to(*train);
-    line.add_run(*train);
-    line.evaluation.add_to(*train, "--evaluation-");
-    line.add_measuring(*train);
-    train->callback([&] { exit_code = run_train(line); });
-
-    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate);
-    line.evaluation.add_to(*evaluate, "--");
-    line.add_measuring(*evaluate);
-    evaluate->callback([&] { exit_code = run_evaluate(line); });
-
-    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
-    line.add_agent(*play);
-    play->add_flag("--second", line.second, "be the second player");
-    play->callback([&] { exit_code = run_play(line); });
-
-    CLI::App* reproduce = app.add_subcommand(
-        "reproduce",
-        "repeat the paper's figures 9, 12 and 14 by a shorter training; skips what is done");
-    line.add_folders(*reproduce, "the agent");
-    line.lengths.add_to(*reproduce);
-    reproduce->add_option("--evaluation-games", line.evaluation.games, "of each match of the agent")
-        ->check(at_least_one());
-    add_threads(*reproduce, line.threads);
-    reproduce->callback([&] { exit_code = run_reproduce(line); });
-
-    return run(app, argc, argv, exit_code);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("chinese_checkers_dqn", [&] { return command_line(argc, argv); });
+    return examples::guarded("chinese_checkers_dqn", [&] {
+        return command_line(argc, argv,
+                            {.train = run_train,
+                             .evaluate = run_evaluate,
+                             .play = run_play,
+                             .reproduce = run_reproduce});
+    });
 }

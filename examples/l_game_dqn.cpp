@@ -3,25 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <cstdint>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
-#include <string_view>
+#include <type_traits>
 
 #include "l_game/agent.hpp"
-#include "l_game/options.hpp"
+#include "l_game/command_line.hpp"
 #include "l_game/play.hpp"
 #include "l_game/report.hpp"
 #include "l_game/reproduce.hpp"
 #include "l_game/training.hpp"
 #include "support/command_line.hpp"
-#include "support/dqn_options.hpp"
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
-#include "support/options.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
 #include "support/training_run.hpp"
@@ -30,14 +26,6 @@ namespace {
 
 using namespace examples;
 using namespace examples::l_game;
-
-/// What the command line says besides the constants of training.
-struct CommandLine : TrainerCommandLine {
-    Options options;
-    std::string preset = "paper";
-    Conditions evaluation;
-    DqnLengths lengths = usual_lengths();
-};
 
 /// Calls `with(std::type_identity<Q>{})` for the function whose kind, in this role, a file states.
 template <class With>
@@ -124,66 +112,14 @@ int run_reproduce(const CommandLine& line) {
     return end_reproduction(line, reproducer.run(reproduction(line.lengths)));
 }
 
-int command_line(int argc, char** argv) {
-    CLI::App app("Deep Q-learning for the L-Game", "l_game_dqn");
-    app.require_subcommand(1);
-    app.option_defaults()->always_capture_default();
-    CommandLine line;
-    line.program = argv[0];
-    line.usual_out = "out/l_game";
-    line.agent = LUDUS_MODELS_DIR "/l_game_best.ludus";
-    const bool is_demo = argc > 1 && std::string_view(argv[1]) == "demo";
-    line.preset = preset_among(argc, argv, is_demo ? "best" : "paper");
-    if (line.preset == "best") line.options = Options::best();
-    int exit_code = done;
-
-    const auto add_conditions = [&](CLI::App* command) {
-        command
-            ->add_option("--random-turns", line.evaluation.random_turns,
-                         "share of the agent's turns in matches that are random")
-            ->check(within(0, 1));
-        command
-            ->add_option("--turn-limit", line.evaluation.turn_limit,
-                         "a match's game that lasts longer is a draw")
-            ->check(whole(1, 1'000'000));
-    };
-    const auto add_training = [&](CLI::App* command) {
-        command->add_option("--preset", line.preset, "paper: its constants; best: ours")
-            ->check(CLI::IsMember({"paper", "best"}));
-        line.options.add_to(*command);
-        line.add_run(*command);
-        add_final_matches(*command, line.evaluation.games, line.evaluation.seed);
-        add_conditions(command);
-        line.add_measuring(*command);
-        command->callback([&] { exit_code = run_train(line); });
-    };
-    add_training(app.add_subcommand("train", "train an agent by self-play"));
-    add_training(app.add_subcommand("demo", "train the better agent and show what it reaches"));
-
-    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate);
-    add_matches(*evaluate, line.evaluation.games, line.evaluation.seed);
-    add_conditions(evaluate);
-    line.add_measuring(*evaluate);
-    evaluate->callback([&] { exit_code = run_evaluate(line); });
-
-    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
-    line.add_agent(*play);
-    play->add_flag("--second", line.second, "let the agent begin");
-    play->callback([&] { exit_code = run_play(line); });
-
-    CLI::App* reproduce =
-        app.add_subcommand("reproduce", "repeat the paper's figures 4 to 7; skips what is done");
-    line.add_folders(*reproduce, "the two presets' agents");
-    line.lengths.add_to(*reproduce, "4 to 6");
-    add_threads(*reproduce, line.threads);
-    reproduce->callback([&] { exit_code = run_reproduce(line); });
-
-    return run(app, argc, argv, exit_code);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("l_game_dqn", [&] { return command_line(argc, argv); });
+    return examples::guarded("l_game_dqn", [&] {
+        return command_line(argc, argv,
+                            {.train = run_train,
+                             .evaluate = run_evaluate,
+                             .play = run_play,
+                             .reproduce = run_reproduce});
+    });
 }

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -17,24 +14,16 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/game/perft.hpp"
 
+#include "perft/command_line.hpp"
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
-#include "support/options.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
 
 namespace {
 
 using namespace examples;
-
-struct CommandLine {
-    std::string game;
-    unsigned depth = 0;
-    std::optional<std::string> position;
-    bool divide = false;
-    bool json = false;
-    std::size_t threads = default_threads();
-};
+using examples::perft::CommandLine;
 
 /// How many sequences were counted, and in how many seconds of work.
 struct Count {
@@ -117,37 +106,14 @@ int count(const CommandLine& line) {
     return done;
 }
 
-int command_line(int argc, char** argv) {
-    CLI::App app("Counts action sequences", "perft");
-    app.option_defaults()->always_capture_default();
-    CommandLine line;
-    app.add_option("--game", line.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
-    app.add_option("--depth", line.depth, "actions in a sequence")
-        ->required()
-        ->check(whole(0, 1000));
-    app.add_option("--position", line.position, "where to begin, as text; else the start")
-        ->option_text("TEXT");
-    app.add_flag("--divide", line.divide, "a count for each first action");
-    app.add_flag("--json", line.json,
-                 "one JSON object; with --divide one for each first action, its seconds those of "
-                 "all threads");
-    add_threads(app, line.threads);
-    int exit_code = done;
-    app.callback([&] {
-        if (line.divide && line.depth == 0)
-            throw std::invalid_argument("--divide: expected a --depth of at least 1, found 0");
-        exit_code = AllGames::call(line.game, [&]<class G>(std::type_identity<G>) {  //
-            return count<G>(line);
-        });
-    });
-    return run(app, argc, argv, exit_code);
+int count_any(const CommandLine& line) {
+    return AllGames::call(line.game,
+                          [&]<class G>(std::type_identity<G>) { return count<G>(line); });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("perft", [&] { return command_line(argc, argv); });
+    return examples::guarded("perft",
+                             [&] { return examples::perft::command_line(argc, argv, count_any); });
 }

@@ -1,46 +1,10 @@
 /// Plays a game by the Universal Game Interface: for match runners, and for whoever likes to type.
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-
-#include "support/games.hpp"
-#include "support/interrupt.hpp"
-#include "support/options.hpp"
 #include "support/program.hpp"
+#include "ugi/command_line.hpp"
 #include "ugi/families.hpp"
-#include "ugi/session.hpp"
-
-namespace {
-
-using namespace examples;
-using namespace examples::ugi;
-
-int command_line(int argc, char** argv) {
-    CLI::App app("Plays a game by the Universal Game Interface, UCI for any game", "ugi");
-    app.option_defaults()->always_capture_default();
-    Request request;
-    app.add_option("--game", request.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
-    app.add_option("--agent", request.agent, "who plays; a wrong name lists all")
-        ->option_text("AGENT, else mcts");
-    app.add_option("--model", request.settings.model,
-                   "file of a trained agent, else the committed one")
-        ->option_text("FILE");
-    app.add_option("--hash", request.settings.hash, "MiB of memory for a search")
-        ->check(whole(1, Settings::most_hash));
-    app.add_option("--seed", request.settings.seed, "all chance comes from it")->check(any_seed());
-    app.callback([&] {
-        const Stoppable work;
-        fulfil(request);
-    });
-    return run(app, argc, argv, done);
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("ugi", [&] { return command_line(argc, argv); });
+    using namespace examples;
+    return guarded("ugi", [&] { return ugi::command_line(argc, argv, ugi::fulfil); });
 }

@@ -16,14 +16,9 @@
 #include "ludus/games/dots_and_boxes/solver.hpp"
 
 #include "agent.hpp"
+#include "options.hpp"
 
 namespace examples::dots_and_boxes {
-
-/// A match from either seat, half of the games each; nothing of the agent is random.
-struct Conditions {
-    std::uint64_t games = 10'000;
-    std::uint64_t seed = 2024;
-};
 
 /// The paper's three players by rules.
 inline constexpr std::array<std::string_view, 3> opponents = {"random", "moderate", "advanced"};

@@ -103,6 +103,17 @@ private:
     }
 };
 
+/// A match from either seat, half of the games each; nothing of the agent is random.
+struct Conditions {
+    std::uint64_t games = 10'000;
+    std::uint64_t seed = 2024;
+};
+
+/// Figures 13 to 16 are as long as in the paper.
+[[nodiscard]] inline DqnLengths usual_lengths() {
+    return {.figures = 10'000, .paper = Options{}.dqn.games, .best = Options::best().dqn.games};
+}
+
 /// How an agent plays: with a look ahead that counts as the preset of its network does.
 template <class Q>
 [[nodiscard]] ludus::LookaheadAgent<Q> player(const typename Q::Parameters& parameters,

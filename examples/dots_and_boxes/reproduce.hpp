@@ -38,11 +38,6 @@ struct Run {
     Kind kind = Kind::paper;
 };
 
-/// Figures 13 to 16 are as long as in the paper.
-[[nodiscard]] inline DqnLengths usual_lengths() {
-    return {.figures = 10'000, .paper = Options{}.dqn.games, .best = Options::best().dqn.games};
-}
-
 /// The better agent's run, and those behind the paper's figures 13 to 22.
 [[nodiscard]] inline std::vector<Run> runs_of(const DqnLengths& lengths) {
     Options paper;

@@ -60,4 +60,9 @@ struct Options {
     }
 };
 
+/// Figures 4 to 6 are as long as in the paper.
+[[nodiscard]] inline DqnLengths usual_lengths() {
+    return {.figures = 25'000, .paper = Options{}.dqn.games, .best = Options::best().dqn.games};
+}
+
 }  // namespace examples::l_game

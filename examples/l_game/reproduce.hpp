@@ -13,6 +13,7 @@
 #include "../support/dqn_options.hpp"
 #include "../support/figure.hpp"
 #include "../support/terminal.hpp"
+#include "options.hpp"
 #include "report.hpp"
 #include "training.hpp"
 
@@ -38,11 +39,6 @@ struct Reproduction {
     std::vector<Run> runs;
     std::vector<Drawing> drawings;
 };
-
-/// Figures 4 to 6 are as long as in the paper.
-[[nodiscard]] inline DqnLengths usual_lengths() {
-    return {.figures = 25'000, .paper = Options{}.dqn.games, .best = Options::best().dqn.games};
-}
 
 [[nodiscard]] inline Reproduction reproduction(const DqnLengths& lengths) {
     Options paper;

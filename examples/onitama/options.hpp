@@ -138,4 +138,13 @@ private:
     static constexpr std::uint64_t most_transitions = 10'000'000;
 };
 
+/// How long everything takes, and the seed of it all.
+struct Lengths {
+    std::uint64_t seed = 1;
+    std::uint64_t games = 10'000;      ///< of each actor, as in the paper
+    std::uint64_t extended = 100'000;  ///< of the extended training, as in the paper
+    std::uint64_t rounds = 2'500;      ///< of the tournament, as in the paper
+    std::uint64_t untrained = 9'400;   ///< games of figure 5.1: its 71,789 turns
+};
+
 }  // namespace examples::onitama

@@ -40,15 +40,6 @@ struct Run {
     std::vector<Requirement> requirements;  ///< of the agent
 };
 
-/// How long everything takes, and the seed of it all.
-struct Lengths {
-    std::uint64_t seed = 1;
-    std::uint64_t games = 10'000;      ///< of each actor, as in the paper
-    std::uint64_t extended = 100'000;  ///< of the extended training, as in the paper
-    std::uint64_t rounds = 2'500;      ///< of the tournament, as in the paper
-    std::uint64_t untrained = 9'400;   ///< games of figure 5.1: its 71,789 turns
-};
-
 /// The runs behind the paper's figures 6.1 to 6.9, in their order. A point of a curve is a mean of 50
 /// games, as in the paper, or of more where there would be more than 500 points. The extended training
 /// has the finer steps that the paper proposes, and ends with depths 2 and 3 mixed: of depth 3 alone, whose

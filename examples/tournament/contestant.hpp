@@ -1,20 +1,10 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
-#include <string_view>
+#include <vector>
 
-#include "ludus/core/printable.hpp"
-
-#include "../support/options.hpp"
 #include "../ugi/commands.hpp"
-#include "../ugi/engine.hpp"
-#include "../ugi/words.hpp"
 
 namespace examples::tournament {
 
@@ -27,50 +17,13 @@ struct Contestant {
     ugi::Go limits{};         ///< for each move
 };
 
-/// Reads "mcts", "minimax:3", "sound movetime=50 hash=64" or "dqn model=FILE". What it does not tell is as
-/// `usual` has it. If it tells a limit, be it by a number in its name, no other one holds. Throws
-/// `std::invalid_argument`.
-[[nodiscard]] inline Contestant read_contestant(std::string_view text, const Contestant& usual) {
-    Contestant told = usual;
-    ugi::Words words(text);
-    told.name = ludus::printable(words.rest());
-    told.agent = words.next();
-    if (told.agent.find(':') != std::string::npos) told.limits = {};
-
-    const auto refuse = [&](std::string_view what) {
-        throw std::invalid_argument(fmt::format("--agent \"{}\": {}", told.name, what));
-    };
-    constexpr std::string_view model = "model=";
-    ugi::Go own;
-    for (auto rest = words.rest(); !rest.empty(); rest = words.rest()) {
-        if (rest.starts_with(model)) {  // a path may hold spaces
-            told.model = rest.substr(model.size());
-            if (told.model.empty()) refuse("model: expected FILE, found nothing");
-            break;
-        }
-        const std::string_view word = words.next();
-        const std::size_t end = word.find('=');
-        const std::string_view key = word.substr(0, end);
-        const auto number = [&](std::uint64_t most) -> std::uint64_t {
-            std::string digits(word.substr(std::min(end, word.size() - 1) + 1));
-            const std::string fault = whole(1, most)(digits);
-            if (!fault.empty()) refuse(fmt::format("{}: {}", key, fault));
-            return std::stoull(digits);
-        };
-        if (key == "nodes")
-            own.nodes = number(ugi::Go::most);
-        else if (key == "depth")
-            own.depth = number(ugi::Go::most);
-        else if (key == "movetime")
-            own.movetime = number(ugi::Go::most);
-        else if (key == "hash")
-            told.hash = number(ugi::Settings::most_hash);
-        else
-            refuse(fmt::format("expected nodes=, depth=, movetime=, hash= or model=, found \"{}\"",
-                               word));
-    }
-    if (own.nodes || own.depth || own.movetime) told.limits = own;
-    return told;
-}
+/// A tournament to be played.
+struct Plan {
+    std::vector<Contestant> contestants;  ///< 2 to 256
+    std::uint64_t rounds = 10;            ///< in each, every pair plays once
+    std::uint64_t seed = 1;
+    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
+    bool random_starts = false;        ///< every game begins elsewhere
+};
 
 }  // namespace examples::tournament

@@ -41,15 +41,6 @@
 
 namespace examples::tournament {
 
-/// A tournament to be played.
-struct Plan {
-    std::vector<Contestant> contestants;  ///< 2 to 256
-    std::uint64_t rounds = 10;            ///< in each, every pair plays once
-    std::uint64_t seed = 1;
-    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
-    bool random_starts = false;        ///< every game begins elsewhere
-};
-
 /// One that was played.
 struct Played {
     ludus::Tournament tournament;

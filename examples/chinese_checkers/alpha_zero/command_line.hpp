@@ -67,4 +67,16 @@ bool reproduce_self_play(const std::string& name, const SelfPlayOptions& options
                          const RunFiles& files, const Interrupt& interrupt,
                          ludus::Workers& workers);
 
+/// What the subcommands do. They return how the program ends.
+struct Subcommands {
+    int (*teach)(const CommandLine&);
+    int (*train)(const CommandLine&);
+    int (*evaluate)(const CommandLine&);
+    int (*play)(const CommandLine&);
+    int (*reproduce)(const CommandLine&);
+};
+
+/// Reads the command line and runs the subcommand; returns how the program ends.
+int command_line(int argc, char** argv, const Subcommands& subcommands);
+
 }  // namespace examples::chinese_checkers::alpha_zero

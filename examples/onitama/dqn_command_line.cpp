@@ -1,0 +1,42 @@
+#include "dqn_command_line.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "../support/options.hpp"
+#include "../support/program.hpp"
+
+namespace examples::onitama::dqn {
+
+int command_line(int argc, char** argv, const Subcommands& subcommands) {
+    CLI::App app("Deep Q-learning for Onitama", "onitama_dqn");
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default();
+    CommandLine line;
+    line.program = argv[0];
+    line.usual_out = "out/onitama_dqn";
+    line.agent = LUDUS_MODELS_DIR "/onitama_dqn.ludus";
+    int exit_code = done;
+
+    CLI::App* train = app.add_subcommand("train", "train an agent by self-play");
+    line.options.add_to(*train);
+    line.add_run(*train);
+    line.evaluation.add_to(*train, "--evaluation-");
+    line.add_measuring(*train);
+    train->callback([&] { exit_code = subcommands.train(line); });
+
+    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
+    line.add_agent(*evaluate);
+    line.evaluation.add_to(*evaluate, "--");
+    line.add_measuring(*evaluate);
+    evaluate->callback([&] { exit_code = subcommands.evaluate(line); });
+
+    CLI::App* play = app.add_subcommand("play", "play against a trained agent");
+    line.add_agent(*play);
+    play->add_option("--deal", line.deal, "seed of the deal")->check(any_seed());
+    play->add_flag("--second", line.second, "be the second player");
+    play->callback([&] { exit_code = subcommands.play(line); });
+
+    return run(app, argc, argv, exit_code);
+}
+
+}  // namespace examples::onitama::dqn
