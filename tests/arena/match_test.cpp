@@ -21,6 +21,7 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "support/any_team.hpp"
 #include "support/cell_players.hpp"
 
 using namespace ludus;
@@ -157,9 +158,6 @@ TEST_CASE("match: every game is counted, with its turns and actions", "[match]")
 }
 
 TEST_CASE("match: the result does not depend on the number of workers", "[match]") {
-    Workers one(1);
-    Workers two(2);
-    Workers three(3);
     for (const Seat wanted : {Seat::first, Seat::second, Seat::both}) {
         const MatchSettings settings{.games = 101,
                                      .seed = 6,
@@ -167,10 +165,10 @@ TEST_CASE("match: the result does not depend on the number of workers", "[match]
                                      .limit = {.turns = 30},
                                      .random_turns = 0.1,
                                      .opponent_random_turns = 0.6};
-        const Tally tally = play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, one);
+        const Tally tally = support::same_on_any_team([&](Workers& team) {
+            return play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, team);
+        });
         CHECK(tally.games() == 101);
-        CHECK(play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, two) == tally);
-        CHECK(play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, three) == tally);
     }
 }
 
@@ -313,15 +311,15 @@ TEST_CASE("match: games may have random starts, where who is to move sits first"
 }
 
 TEST_CASE("match: random starts come from the seed, on any number of workers", "[match]") {
-    const auto tally = [](MatchSettings settings, std::size_t count) {
-        Workers workers(count);
+    const auto tally = [](MatchSettings settings) {
         settings.games = 300;
-        return play_match<onitama::Position>(RandomAgent{}, RandomAgent{}, settings, workers);
+        return support::same_on_any_team([&](Workers& team) {
+            return play_match<onitama::Position>(RandomAgent{}, RandomAgent{}, settings, team);
+        });
     };
-    const Tally dealt = tally({.seed = 4, .random_starts = true}, 1);
-    CHECK(tally({.seed = 4, .random_starts = true}, 3) == dealt);
-    CHECK(tally({.seed = 5, .random_starts = true}, 1) != dealt);
-    CHECK(tally({.seed = 4}, 1) != dealt);
+    const Tally dealt = tally({.seed = 4, .random_starts = true});
+    CHECK(tally({.seed = 5, .random_starts = true}) != dealt);
+    CHECK(tally({.seed = 4}) != dealt);
 }
 
 TEST_CASE("match: the openings of a match are as random as its games are many", "[match]") {

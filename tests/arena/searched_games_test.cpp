@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -24,6 +25,7 @@
 #include "ludus/search/puct.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/standing.hpp"
+#include "support/any_team.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/fixed_opinions.hpp"
 #include "support/random_network.hpp"
@@ -176,25 +178,17 @@ TEST_CASE("searched_games: the same for any number of workers", "[searched_games
     MatchSettings settings;
     settings.games = 75;
     settings.limit.actions = 40;
-    const auto played = [&](std::size_t count, std::uint64_t games) {
-        Workers workers(count);
+    const auto played = [&](Workers& team, std::uint64_t games) {
         settings.games = games;
         return play_searched<Checkers, 2>(
-            network_player(1), Itself{}, settings, workers,
+            network_player(1), Itself{}, settings, team,
             Referees(chinese_checkers::Repetition{}, chinese_checkers::SoftLimit{}));
     };
-    const auto alone = played(1, 75);
-    const auto same = [](const auto& a, const auto& b) {
-        return a.examples == b.examples && a.result.outcome == b.result.outcome &&
-            a.result.actions == b.result.actions;
-    };
-    for (const std::size_t count : {2U, 3U}) {
-        const auto together = played(count, 75);
-        CHECK(std::ranges::equal(together, alone, same));
-    }
-    const auto fewer = played(1, 5);
-    CHECK(std::equal(fewer.begin(), fewer.end(), alone.begin(), same));
-    CHECK(tally_of(alone).games() == 75);
+    const auto all = support::same_on_any_team([&](Workers& team) { return played(team, 75); });
+    Workers alone;
+    const auto fewer = played(alone, 5);
+    CHECK(std::ranges::equal(fewer, std::span(all).first(5)));
+    CHECK(tally_of(all).games() == 75);
 }
 
 TEST_CASE("searched_games: what is played at random is not recorded", "[searched_games]") {

@@ -63,7 +63,7 @@ public:
     /// Is killed some time after its start, or after its first or second save. Returns false if it has come to its end before.
     [[nodiscard]] bool is_killed() {
         Replacements saves(checkpoint());
-        Child child(command() + " --threads 2 --save-every 0", folder_ / "errors");
+        Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");
         const std::uint32_t count = rng_.below(3);
         if (count > 0) saves.wait_for(1, child);
         const Clock::time_point first = Clock::now();
@@ -85,7 +85,7 @@ public:
     /// before.
     [[nodiscard]] bool is_stopped() {
         Replacements begun(folder_ / learner_.first);
-        Child child(command() + " --threads 2", folder_ / "errors");
+        Child child(command() + threads(), folder_ / "errors");
         begun.wait_for(1, child);
         pause(rng_.below(20000));
         child.send(ends_ % 2 == 0 ? SIGINT : SIGTERM);
@@ -103,6 +103,12 @@ public:
 
 private:
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder_ / "checkpoint.ludus"; }
+
+    /// Another number of them each time that it goes on.
+    [[nodiscard]] std::string threads() const {
+        constexpr std::array counts = {2, 1, 8, 3};
+        return concat(" --threads ", std::to_string(counts[static_cast<std::size_t>(ends_) % 4]));
+    }
 
     /// Of a program that was not ended in training: checks that it was over, and evaluated itself or was done.
     [[nodiscard]] bool has_come_to_its_end(Child& child) const {

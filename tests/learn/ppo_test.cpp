@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -16,6 +17,7 @@
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "support/any_team.hpp"
 #include "support/policy_value.hpp"
 
 namespace nn = ludus::nn;
@@ -330,21 +332,15 @@ TEST_CASE("minibatches are as large as asked for, more or less", "[learn][ppo]")
 TEST_CASE("an update of a policy has the same bits for any number of workers", "[learn][ppo]") {
     Learner<PairedPolicy>::Settings settings;
     settings.minibatch = 150;
-    std::vector<Learner<PairedPolicy>> learners;
-    std::vector<PpoTerms> terms;
-    for (std::size_t workers = 1; workers <= 3; ++workers) {
-        Workers team(workers);
-        learners.push_back(make_learner<PairedPolicy>(settings, 0.1));
+    const auto trained = [&](Workers& team) {
+        auto learner = make_learner<PairedPolicy>(settings, 0.1);
+        std::vector<PpoTerms> terms;
         ludus::Rng rng(11);
         for (std::uint64_t update = 0; update < 4; ++update)
-            terms.push_back(
-                learners.back().update(own_samples(learners.back(), 12 + update, 500), rng, team));
-    }
-    for (std::size_t i = 1; i < 3; ++i) {
-        REQUIRE(learners[i].parameters() == learners[0].parameters());
-        for (std::size_t update = 0; update < 4; ++update)
-            REQUIRE(terms[4 * i + update] == terms[update]);
-    }
+            terms.push_back(learner.update(own_samples(learner, 12 + update, 500), rng, team));
+        return std::pair(learner.parameters(), terms);
+    };
+    REQUIRE(support::same_on_any_team(trained).second.size() == 4);
 }
 
 TEST_CASE("equal advantages move no policy once they are normalised", "[learn][ppo]") {

@@ -12,10 +12,13 @@
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/l_game/encodings.hpp"
+#include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/io/archive.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "support/any_team.hpp"
 #include "support/tic_tac_toe.hpp"
 
 namespace nn = ludus::nn;
@@ -36,12 +39,12 @@ nn::Adam adam(const Schedule& rate = Schedule::constant(0.01)) {
     return {MarkNetwork::parameter_count, {.rate = rate}};
 }
 
-MarkQ::Parameters trained(const Learner::Settings& settings, std::uint64_t seed, int games,
-                          std::size_t worker_count = 1) {
-    Workers workers(worker_count);
-    Learner learner(settings, adam(), seed);
-    for (int game = 0; game < games; ++game) learner.step(workers);
-    return learner.learner().parameters();
+MarkQ::Parameters trained(const Learner::Settings& settings, std::uint64_t seed, int steps) {
+    return support::same_on_any_team([&](Workers& team) {
+        Learner learner(settings, adam(), seed);
+        for (int step = 0; step < steps; ++step) learner.step(team);
+        return learner.learner().parameters();
+    });
 }
 
 using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<161>>;
@@ -78,13 +81,19 @@ TEST_CASE("the same seed trains the same parameters", "[learn][self_play]") {
     REQUIRE_FALSE(trained(settings, 2, 40) == parameters);
 }
 
-TEST_CASE("the trained parameters do not depend on the number of workers", "[learn][self_play]") {
-    Learner::Settings settings;
+TEST_CASE("all that is trained and remembered is the same bytes for any number of workers",
+          "[learn][self_play]") {
+    SquareLearner::Settings settings;
     settings.learner = {.lambda = 0.5F, .target_interval = 5};
-    settings.sample_games = 40;
-    const auto parameters = trained(settings, 3, 60, 1);
-    REQUIRE(trained(settings, 3, 60, 2) == parameters);
-    REQUIRE(trained(settings, 3, 60, 3) == parameters);
+    settings.games = 3;
+    settings.sample_games = 10;
+    settings.limit = {.turns = 20};
+    const auto state = support::same_on_any_team([&](Workers& team) {
+        SquareLearner learner = square_learner(settings, 3);
+        for (int step = 0; step < 10; ++step) learner.step(team);
+        return ludus::save_state(learner);
+    });
+    REQUIRE_FALSE(state.empty());
 }
 
 TEST_CASE("every step plays one game, remembers it and makes one update", "[learn][self_play]") {
@@ -164,7 +173,6 @@ TEST_CASE("single actions can be sampled instead of games", "[learn][self_play]"
     const auto by_games = trained(settings, 8, 30);
     settings.sample_actions = 200;
     const auto by_actions = trained(settings, 8, 30);
-    REQUIRE(trained(settings, 8, 30, 3) == by_actions);
     REQUIRE_FALSE(by_games == by_actions);
 }
 
@@ -197,23 +205,23 @@ TEST_CASE("games played at once are followed by as many updates as are asked for
 }
 
 TEST_CASE("games played at once are those that one after another would be", "[learn][self_play]") {
-    const auto games = [](std::size_t at_once, std::size_t worker_count) {
+    const auto games = [](std::size_t at_once, Workers& team) {
         Learner::Settings settings;
         settings.games = at_once;
         settings.warm_up_games = 1000;  // no update, so that the weights stay
         settings.explore = {Schedule::constant(0.5)};
         Learner learner(settings, adam(), 21);
-        Workers workers(worker_count);
         std::vector<std::vector<TicTacToe::Action>> actions;
-        while (learner.games() < 60) learner.step(workers);
+        while (learner.games() < 60) learner.step(team);
         for (std::size_t game = 0; game < 60; ++game)
             actions.push_back(learner.replay()[game].actions);
         return actions;
     };
-    const auto one_by_one = games(1, 1);
-    REQUIRE(games(20, 1) == one_by_one);
-    REQUIRE(games(20, 2) == one_by_one);
-    REQUIRE(games(30, 3) == one_by_one);
+    Workers alone;
+    const auto one_by_one = games(1, alone);
+    for (const std::size_t at_once : {20U, 30U})
+        REQUIRE(support::same_on_any_team([&](Workers& team) { return games(at_once, team); }) ==
+                one_by_one);
 }
 
 TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its interval",
@@ -298,8 +306,7 @@ TEST_CASE("prioritised training is the same on any number of workers", "[learn][
     settings.correction = 0.4;
     settings.opponent_games = 8;
     settings.returns.steps = 3;
-    REQUIRE(trained(settings, 25, 40, 1) == trained(settings, 25, 40, 2));
-    REQUIRE_FALSE(trained(settings, 25, 40, 1) == trained(settings, 26, 40, 1));
+    REQUIRE_FALSE(trained(settings, 25, 40) == trained(settings, 26, 40));
 }
 
 TEST_CASE("a training game is cut short at its limit", "[learn][self_play]") {

@@ -33,6 +33,8 @@ struct GameResult {
     std::uint32_t turns = 0;            ///< completed by both players together
     std::uint32_t actions = 0;          ///< played by both players together
     std::uint64_t choices = 0;  ///< legal actions, over all positions in which one was played
+
+    friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
 /// A game between two players, action by action: until it is over, chance is asked for each action, and

@@ -32,6 +32,8 @@ struct RecordedGame {
             example.value =
                 static_cast<float>(how.outcome.utility(example.seen.present().to_move()));
     }
+
+    friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
 };
 
 /// The games' results, seen by the player of the examples.

@@ -44,6 +44,8 @@ struct TournamentGame {
     std::uint8_t first = 0;   ///< who was to move at the start
     std::uint8_t second = 0;  ///< the other player
     GameResult result{};      ///< `Player::first` in it is `first`, whichever seat that was
+
+    friend bool operator==(const TournamentGame&, const TournamentGame&) = default;
 };
 
 /// A tournament that was played, by at least 2 players.
@@ -59,6 +61,8 @@ struct Tournament {
     }
     /// The rounds that were played.
     [[nodiscard]] std::size_t rounds() const noexcept { return games.size() / games_per_round(); }
+
+    friend bool operator==(const Tournament&, const Tournament&) = default;
 };
 
 /// The games of a round robin, to be played: in each round one of every pair.
