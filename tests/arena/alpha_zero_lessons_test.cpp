@@ -1,5 +1,6 @@
 #include "ludus/arena/alpha_zero_lessons.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -7,6 +8,7 @@
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
@@ -56,6 +58,17 @@ Lessons<CheckersPolicy>::Settings few() {
 }
 constexpr SoftLimit soon({.actions = 12, .steps = 1});
 
+/// Acts at random; has everybody stop at its tenth action.
+struct Stopper {
+    std::atomic<bool>* stop;
+    std::atomic<int>* acted;
+
+    Checkers::Action act(const Checkers& position, Rng& rng) const {
+        if (++*acted == 10) *stop = true;
+        return random_action(position, rng);
+    }
+};
+
 }  // namespace
 
 TEST_CASE("alpha_zero_lessons: the same bits for any number of workers", "[alpha_zero_lessons]") {
@@ -70,6 +83,29 @@ TEST_CASE("alpha_zero_lessons: the same bits for any number of workers", "[alpha
     Workers alone;
     const bool is_same = trained(2, alone) == one;
     CHECK_FALSE(is_same);
+}
+
+TEST_CASE("alpha_zero_lessons: told to stop while games are played, all is as before",
+          "[alpha_zero_lessons]") {
+    auto learner = lessons<CheckersPolicy>(few(), 1);
+    Workers alone;
+    learner.step(alone, soon);
+    learner.play_some(3, alone, soon);
+    const std::string before = save_state(learner);
+    for (const bool ends_episode : {false, true}) {
+        std::atomic<bool> stop = false;
+        std::atomic<int> acted = 0;
+        Workers team(2, &stop);
+        const Stopper opponent{&stop, &acted};
+        if (ends_episode)
+            CHECK(learner.step(opponent, team, soon).games.games() == 0);
+        else
+            CHECK(learner.play_some(5, opponent, team, soon) == 9);
+        CHECK(acted >= 10);
+        const bool is_same = save_state(learner) == before;
+        CHECK(is_same);
+    }
+    CHECK(learner.step(alone, soon).games.games() == 12);
 }
 
 TEST_CASE("alpha_zero_lessons: stopped and resumed they end in the same bytes",

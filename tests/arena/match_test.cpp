@@ -261,7 +261,31 @@ struct SteadyBatch : Steady {
     }
 };
 
+/// Acts at random; has everybody stop at the hundredth action, and counts them all.
+struct Stopper {
+    std::atomic<bool>* stop;
+    std::atomic<std::size_t>* acted;
+
+    LGame::Action act(const LGame& position, Rng& rng) const {
+        if (++*acted == 100) *stop = true;
+        return random_action(position, rng);
+    }
+};
+
 }  // namespace
+
+TEST_CASE("match: a team that is told to stop acts once more each at most", "[match]") {
+    for (const std::size_t count : {1U, 3U}) {
+        std::atomic<bool> stop = false;
+        std::atomic<std::size_t> acted = 0;
+        Workers team(count, &stop);
+        const Tally tally = play_match<LGame>(Stopper{&stop, &acted}, RandomAgent{},
+                                              {.games = 100'000}, team);
+        CHECK(tally.games() < 100);
+        CHECK(acted >= 100);
+        CHECK(acted < 100 + count);
+    }
+}
 
 TEST_CASE("match: games side by side end as they do one after the other", "[match]") {
     STATIC_REQUIRE_FALSE(BatchAgent<Steady, LGame>);

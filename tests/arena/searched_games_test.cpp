@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -102,6 +103,20 @@ struct ByHand {
         if (!by_values) return draw_choice<G>(choices, degrees, rng).action;
         temper(policy, degrees);
         return draw_choice<G>(choices, policy, rng).action;
+    }
+};
+
+/// Finds all positions even; has everybody stop at question number `last`, and counts them all.
+struct StoppingEvaluator {
+    static constexpr bool draws = false;
+    std::atomic<bool>* stop;
+    std::atomic<std::size_t>* asked;
+    std::size_t last;
+
+    template <Game G, std::size_t past>
+    void evaluate(std::span<Leaf<G, past>> leaves) const {
+        UniformEvaluator::evaluate(leaves);
+        if (++*asked == last) *stop = true;
     }
 };
 
@@ -250,4 +265,18 @@ TEST_CASE("searched_games: more simulations beat fewer", "[searched_games]") {
     const Tally tally = tally_of(play_searched<Boxes>(strong, weak, settings, alone));
     CHECK(tally.games() == 100);
     CHECK(tally.wins > 2 * tally.losses);
+}
+
+TEST_CASE("searched_games: a team that is told to stop asks one more question each at most",
+          "[searched_games]") {
+    for (const std::size_t count : {1U, 3U}) {
+        std::atomic<bool> stop = false;
+        std::atomic<std::size_t> asked = 0;
+        Workers team(count, &stop);
+        const Searcher<StoppingEvaluator> player{{&stop, &asked, 100}, {.simulations = 50}};
+        const auto games = play_searched<Boxes>(player, Itself{}, {.games = 10'000}, team);
+        CHECK(games.size() == 10'000);
+        CHECK(asked >= 100);
+        CHECK(asked < 100 + count);
+    }
 }

@@ -104,3 +104,17 @@ TEST_CASE("workers: a team is not copied, and a task takes its number", "[worker
     STATIC_REQUIRE(Runnable<std::function<void(std::size_t)>>);
     STATIC_REQUIRE(!Runnable<std::function<void()>>);
 }
+
+TEST_CASE("workers: a team sees that it is to stop, but where nothing is left off", "[workers]") {
+    std::atomic<bool> stop = false;
+    Workers workers(2, &stop);
+    CHECK_FALSE(workers.stop_requested());
+    stop = true;
+    CHECK(workers.stop_requested());
+    {
+        const Workers::Unstopped whole(workers);
+        CHECK_FALSE(workers.stop_requested());
+    }
+    CHECK(workers.stop_requested());
+    CHECK_FALSE(Workers(2).stop_requested());
+}

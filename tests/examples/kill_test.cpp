@@ -2,8 +2,10 @@
 // never was. So do those that are told to stop, and save themselves first.
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>

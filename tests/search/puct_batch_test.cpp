@@ -99,3 +99,19 @@ TEST_CASE("puct_batch: a search that is solved waits for the others", "[puct_bat
     CHECK(batch[0].visits() < 300);
     CHECK(batch[1].visits() == 300);
 }
+
+TEST_CASE("puct_batch: once it is to stop it asks nothing more, and may go on later",
+          "[puct_batch]") {
+    support::FixedOpinions evaluator;
+    PuctBatch<Checkers> batch(3);
+    std::vector<Rng> rngs(3);
+    for (std::size_t i = 0; i < rngs.size(); ++i) batch[i].begin({});
+    batch.run(evaluator, 50, rngs, [&] { return evaluator.batches == 7; });
+    CHECK(evaluator.batches == 7);
+    for (std::size_t i = 0; i < rngs.size(); ++i) {
+        CHECK(batch[i].visits() == 6);  // the first question was about the root
+        CHECK(batch[i].in_flight() == 0);
+    }
+    batch.run(evaluator, 44, rngs);
+    CHECK(evaluator.batches == 51);
+}

@@ -93,7 +93,9 @@ public:
         return left();
     }
 
-    /// An episode in which the player plays itself. The result does not depend on the number of workers.
+    /// An episode in which the player plays itself. The result does not depend on the number of workers. Where the
+    /// team is told to stop while games are played, these are forgotten, all is as before, and no game is reported;
+    /// what follows them is brought to its end.
     template <Referee<Game> R = NoReferee>
     Progress step(Workers& workers, const R& referee = {}) {
         return play_and_learn(Itself{}, workers, referee);
@@ -153,6 +155,7 @@ private:
         auto played = play_searched<Game, D::past>(
             player(settings_.best_plays ? best_ : learner_.parameters(), settings_.search),
             opponent, some, workers, referee);
+        if (workers.stop_requested()) return;
         played_ += tally_of(played);
         std::ranges::move(examples_of(std::move(played), settings_.drawn),
                           std::back_inserter(examples_));
@@ -162,12 +165,14 @@ private:
     Progress play_and_learn(const Opponent& opponent, Workers& workers, const R& referee) {
         play(left(), opponent, workers, referee);
         Progress progress;
+        if (left() > 0) return progress;
         progress.games = std::exchange(played_, {});
         progress.examples = examples_.size();
         replay_.push(std::exchange(examples_, {}));
         if (!replay_.examples().empty())
             progress.loss = learner_.update(replay_.examples(), rng_, workers);
         if (settings_.match_games > 0) {
+            const Workers::Unstopped whole(workers);
             progress.match = tally_of(play_searched<Game, D::past>(
                 player(learner_.parameters(), settings_.match_search),
                 player(best_, settings_.match_search),

@@ -115,14 +115,17 @@ template <class One, class Opponent>
     return false;
 }
 
-/// Games `first`, `first + step` and so on, one after the other.
+/// Games `first`, `first + team.count()` and so on, one after the other.
 template <Game G, class A, class B, class R>
 [[nodiscard]] Tally play_in_turn(A& agent, B& opponent, const MatchSettings& settings,
-                                 std::uint64_t first, std::uint64_t step, const R& referee) {
+                                 std::uint64_t first, const Workers& team, const R& referee) {
     Tally tally;
-    for (std::uint64_t i = first; i < settings.games; i += step) {
+    for (std::uint64_t i = first; i < settings.games; i += team.count()) {
         auto one = match_game<G, R>(settings, i, referee);
-        while (reach_agent(one, opponent)) one.game.play(agent.act(one.game.position(), one.rng));
+        while (reach_agent(one, opponent)) {
+            if (team.stop_requested()) return tally;
+            one.game.play(agent.act(one.game.position(), one.rng));
+        }
         tally.add(one.game.result(), one.player);
     }
     return tally;
@@ -131,16 +134,17 @@ template <Game G, class A, class B, class R>
 /// The same games side by side, in which the agent acts at once.
 template <Game G, class A, class B, class R>
 [[nodiscard]] Tally play_side_by_side(A& agent, B& opponent, const MatchSettings& settings,
-                                      std::uint64_t first, std::uint64_t step, const R& referee) {
+                                      std::uint64_t first, const Workers& team, const R& referee) {
     constexpr std::size_t games_at_once = 16;
     Tally tally;
     std::vector<MatchGame<G, R>> games;
     std::vector<G> positions;
     std::vector<typename G::Action> actions(games_at_once);
     for (std::uint64_t next = first; next < settings.games || !games.empty();) {
+        if (team.stop_requested()) return tally;
         while (games.size() < games_at_once && next < settings.games) {
             games.push_back(match_game<G, R>(settings, next, referee));
-            next += step;
+            next += team.count();
         }
         std::erase_if(games, [&](auto& one) {
             if (reach_agent(one, opponent)) return false;
@@ -160,7 +164,7 @@ template <Game G, class A, class B, class R>
 /// Plays `settings.games` games of `agent` against `opponent`. The game of number i draws from stream i of the
 /// seed, so that the result does not depend on the number of workers, as long as the agents carry
 /// nothing over from one game to the next; each worker plays 16 games at once if the agent is a
-/// `BatchAgent`. Each game has its own copy of the referee.
+/// `BatchAgent`. Each game has its own copy of the referee. A team that is told to stop leaves games unplayed.
 template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers, const R& referee = {}) {
@@ -170,11 +174,11 @@ template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
         A own = agent;
         B other = opponent;
         if constexpr (BatchAgent<A, G>)
-            tallies[worker] = detail::play_side_by_side<G>(own, other, settings, worker,
-                                                           workers.count(), referee);
+            tallies[worker] =
+                detail::play_side_by_side<G>(own, other, settings, worker, workers, referee);
         else
             tallies[worker] =
-                detail::play_in_turn<G>(own, other, settings, worker, workers.count(), referee);
+                detail::play_in_turn<G>(own, other, settings, worker, workers, referee);
     });
     Tally total;
     for (const Tally& tally : tallies) total += tally;

@@ -47,9 +47,11 @@ class Chooser {
 public:
     Chooser(const P& agent, std::size_t, bool) : agent_(agent) {}
 
-    void play(std::span<TableGame<G, R, past>* const> games) {
-        for (auto* const game : games)
+    void play(std::span<TableGame<G, R, past>* const> games, const Workers& team) {
+        for (auto* const game : games) {
+            if (team.stop_requested()) return;
             game->one.game.play(agent_.act(game->one.game.position(), game->one.rng));
+        }
     }
 
 private:
@@ -68,13 +70,14 @@ public:
           rngs_(games),
           records_(records) {}
 
-    void play(std::span<TableGame<G, R, past>* const> games) {
+    void play(std::span<TableGame<G, R, past>* const> games, const Workers& team) {
         for (std::size_t i = 0; i < games.size(); ++i) {
             searches_[i].begin(games[i]->one.game.standing());
             rngs_[i] = games[i]->one.rng;
         }
         searches_.run(searcher_.evaluator, settings().simulations,
-                      std::span(rngs_).first(games.size()));
+                      std::span(rngs_).first(games.size()), [&] { return team.stop_requested(); });
+        if (team.stop_requested()) return;
         for (std::size_t i = 0; i < games.size(); ++i) {
             games[i]->one.rng = rngs_[i];
             choose(*games[i], searches_[i].choices());
@@ -126,11 +129,12 @@ public:
 
     /// Plays the games that nobody else has taken, at most so many at once, and writes them into their places.
     void play(const MatchSettings& settings, const R& referee, std::size_t at_once,
-              std::atomic<std::uint64_t>& next, std::vector<RecordedGame<G, past>>& done) {
+              const Workers& team, std::atomic<std::uint64_t>& next,
+              std::vector<RecordedGame<G, past>>& done) {
         std::vector<TableGame<G, R, past>> games;
         std::vector<TableGame<G, R, past>*> own;
         std::vector<TableGame<G, R, past>*> others;
-        for (bool more = true; more || !games.empty();) {
+        for (bool more = true; (more || !games.empty()) && !team.stop_requested();) {
             while (more && games.size() < at_once) {
                 const std::uint64_t number = next++;
                 more = number < settings.games;
@@ -147,8 +151,8 @@ public:
             own.clear();
             others.clear();
             for (auto& game : games) (is_players(game) ? own : others).push_back(&game);
-            player_.play(own);
-            if constexpr (!plays_itself) opponent_.play(others);
+            player_.play(own, team);
+            if constexpr (!plays_itself) opponent_.play(others, team);
         }
     }
 
@@ -184,7 +188,8 @@ private:
 /// turns are as in a match, and nothing is learned from them; a seat of `Itself` means nothing.
 ///
 /// All chance in the game of number i comes from stream i of the seed: so the games depend neither on the number of
-/// workers, nor on which are played together, as long as agents carry nothing over.
+/// workers, nor on which are played together, as long as agents carry nothing over. A team that is told to stop
+/// leaves games unplayed or in their midst.
 template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = NoReferee>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_searched(const P& player, const Q& opponent,
                                                                const MatchSettings& settings,
@@ -200,7 +205,7 @@ template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = 
         static_cast<std::size_t>(std::clamp<std::uint64_t>(share, 1, Table::games_at_once));
     std::atomic<std::uint64_t> next = 0;
     workers.run(workers.count(), [&](std::size_t) {
-        Table(player, opponent).play(settings, referee, at_once, next, games);
+        Table(player, opponent).play(settings, referee, at_once, workers, next, games);
     });
     return games;
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/language.hpp"
@@ -35,8 +36,9 @@ inline void relax() noexcept {
 /// Who waits looks a thousand times before falling asleep, since waking a thread takes as long as many a job. It never yields: beside other work, who yields may come last for milliseconds.
 class Workers {
 public:
-    /// Requires `count >= 1`; one worker means that everything runs in the calling thread.
-    explicit Workers(std::size_t count = 1) {
+    /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Who plays with the
+    /// team leaves off soon after `stop`, if there is one, is set, which a signal's handler may do.
+    explicit Workers(std::size_t count = 1, const std::atomic<bool>* stop = nullptr) : stop_(stop) {
         for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
     }
 
@@ -51,6 +53,26 @@ public:
 
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
+
+    /// Whether what the team does is to be left off: asked where games are played, before each move and each
+    /// question to an evaluator. Stays true.
+    [[nodiscard]] bool stop_requested() const noexcept {
+        return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
+    }
+
+    /// While it lives nothing is left off: for work that is of no use in part.
+    class Unstopped {
+    public:
+        explicit Unstopped(Workers& team) noexcept
+            : team_(team), stop_(std::exchange(team.stop_, nullptr)) {}
+        ~Unstopped() { team_.stop_ = stop_; }
+        Unstopped(const Unstopped&) = delete;
+        Unstopped& operator=(const Unstopped&) = delete;
+
+    private:
+        Workers& team_;
+        const std::atomic<bool>* stop_;
+    };
 
     /// Calls `task(i)` once for every i in [0, tasks), each in whichever thread is free.
     /// Returns when all are done. `task` must not throw, nor call the team again.
@@ -120,6 +142,7 @@ private:
         news.wait(lock, holds);
     }
 
+    const std::atomic<bool>* stop_;
     Job job_;
     std::atomic<std::uint32_t> round_ = 0;  ///< jobs given out so far
     std::atomic<std::uint32_t> busy_ = 0;   ///< threads that have not finished the last

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,10 +39,15 @@ public:
     /// `simulations` more visits or is solved.
     template <Evaluator<G, past> E>
     void run(E& evaluator, std::uint32_t simulations, std::span<Rng> rngs) {
+        run(evaluator, simulations, rngs, [] { return false; });
+    }
+    /// The same, and also ends when `stop()` says so, which is asked before each round of questions.
+    template <Evaluator<G, past> E, std::predicate Stop>
+    void run(E& evaluator, std::uint32_t simulations, std::span<Rng> rngs, const Stop& stop) {
         assert(rngs.size() <= size());
         for (std::size_t i = 0; i < rngs.size(); ++i)
             enough_[i] = searches_[i].visits() + simulations;
-        while (true) {
+        while (!stop()) {
             std::size_t asked = 0;
             for (std::size_t i = 0; i < rngs.size(); ++i) {
                 if (!reach_question(i, leaves_[asked], rngs[i])) continue;
