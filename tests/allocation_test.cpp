@@ -1,12 +1,8 @@
 // Counts what is allocated: nothing, once networks, learners' buffers, solvers and workers are made. A program
 // of its own, since it replaces operator new for all of it.
 
-#include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -50,37 +46,13 @@
 #include "ludus/search/uct.hpp"
 #include "support/actor_critic.hpp"
 #include "support/checkers_policy.hpp"
+#include "support/counted_memory.hpp"
 #include "support/policy_examples.hpp"
 #include "support/policy_value.hpp"
 #include "support/random_network.hpp"
 
-namespace {
-
-std::atomic<std::size_t> allocations = 0;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-    ++allocations;
-    const std::size_t rounded = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment;
-    void* const memory = std::aligned_alloc(alignment, rounded * alignment);
-    if (memory == nullptr) throw std::bad_alloc();
-    return memory;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return allocate(size, alignof(std::max_align_t));
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-
 namespace nn = ludus::nn;
+using support::allocations_of;
 
 namespace {
 
@@ -97,14 +69,6 @@ using Net = nn::Network<
     nn::Gate>;
 
 constexpr std::size_t samples = 130;
-
-/// How much `run` allocates.
-template <class Run>
-std::size_t allocations_of(const Run& run) {
-    const std::size_t before = allocations;
-    run();
-    return allocations - before;
-}
 
 }  // namespace
 

@@ -1,20 +1,14 @@
 // Files that are damaged, foreign or forged are refused with the reason, and none takes more memory than its length
 // justifies. A program of its own, since it replaces operator new for all of it, to see how much is taken.
 
-#include <malloc.h>
-
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
-#include <new>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -35,63 +29,20 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "support/counted_memory.hpp"
 #include "support/process.hpp"
-
-namespace {
-
-std::atomic<std::size_t> taken = 0;  ///< bytes
-std::atomic<std::size_t> most_taken = 0;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-    const std::size_t rounded = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment;
-    void* const memory = std::aligned_alloc(alignment, rounded * alignment);
-    if (memory == nullptr) throw std::bad_alloc();
-    taken += ::malloc_usable_size(memory);
-    if (taken > most_taken) most_taken = taken.load();
-    return memory;
-}
-
-void release(void* memory) noexcept {
-    if (memory != nullptr) taken -= ::malloc_usable_size(memory);
-    std::free(memory);
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return allocate(size, alignof(std::max_align_t));
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { release(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { release(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+#include "support/wall_features.hpp"
 
 namespace {
 
 using namespace ludus;
 using support::TemporaryFolder;
+using support::WallFeatures;
 using Box = dots_and_boxes::BasicPosition<1, 1>;
 using Walls = dots_and_boxes::BasicWallEncoder<1, 1>;
 using Network = nn::Network<Walls::Shape, nn::Dense<2>, nn::Tanh, nn::Dense<Box::action_count>>;
 using Q = QFunction<Box, Walls, Network>;
 using Training = SelfPlay<Q, nn::Adam>;
-
-/// Which walls are drawn.
-struct WallFeatures {
-    static constexpr std::string_view name = "walls";
-    static constexpr std::size_t feature_count = 16;
-    static constexpr std::size_t active_count = 1;
-
-    [[nodiscard]] static constexpr std::array<std::uint32_t, 1> active(const Box& box) noexcept {
-        return {static_cast<std::uint32_t>(dots_and_boxes::low_word(box.drawn_edges()) %
-                                           feature_count)};
-    }
-};
-static_assert(Features<WallFeatures, Box>);
 
 /// A kind of file: a whole one, and who reads it.
 struct Kind {
@@ -167,16 +118,15 @@ public:
     std::string refusal_of(const Kind& kind, const std::filesystem::path& path, std::size_t size) {
         ++offered_;
         std::string reason;
-        most_taken = taken.load();
-        const std::size_t before = taken;
-        try {
-            kind.load(path);
-        } catch (const FileError& error) {
-            reason = error.what();
-        } catch (const ArchiveError& error) {
-            reason = error.what();
-        }
-        const std::size_t used = most_taken - before;
+        const std::size_t used = support::peak_of([&] {
+            try {
+                kind.load(path);
+            } catch (const FileError& error) {
+                reason = error.what();
+            } catch (const ArchiveError& error) {
+                reason = error.what();
+            }
+        });
         most_used_ = std::max(most_used_, used);
         CAPTURE(kind.name, size);
         REQUIRE(used < (std::size_t{1} << 20) + 8 * size);

@@ -1,13 +1,11 @@
 // Files of format version 1 are read as long as there is a library. Those of the folder version_1 were written by its
 // make.py, without the library; a table, which is large, is put together here.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
@@ -25,10 +23,12 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/process.hpp"
+#include "support/wall_features.hpp"
 
 namespace {
 
 using namespace ludus;
+using support::WallFeatures;
 using LGame = l_game::Position;
 using Box = dots_and_boxes::BasicPosition<1, 1>;
 using Walls = dots_and_boxes::BasicWallEncoder<1, 1>;
@@ -39,18 +39,6 @@ using SmallNetwork =
     nn::Network<Walls::Shape, nn::Dense<2>, nn::Tanh, nn::Dense<Box::action_count>>;
 using SmallQ = QFunction<Box, Walls, SmallNetwork>;
 using Training = SelfPlay<SmallQ, nn::Adam>;
-
-/// Which walls are drawn.
-struct WallFeatures {
-    static constexpr std::string_view name = "walls";
-    static constexpr std::size_t feature_count = 16;
-    static constexpr std::size_t active_count = 1;
-
-    [[nodiscard]] static constexpr std::array<std::uint32_t, 1> active(const Box& box) noexcept {
-        return {static_cast<std::uint32_t>(dots_and_boxes::low_word(box.drawn_edges()))};
-    }
-};
-static_assert(Features<WallFeatures, Box>);
 
 std::filesystem::path file(const std::string& name) {
     return std::filesystem::path(LUDUS_SOURCE_DIR) / "tests/io/version_1" / name;
