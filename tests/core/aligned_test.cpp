@@ -62,11 +62,11 @@ TEST_CASE("aligned: a vector stays aligned while it grows, is copied, moved and 
     CHECK(numbers[999] == 999.0F);
 }
 
-TEST_CASE("aligned: large vectors begin on large pages", "[aligned]") {
+TEST_CASE("aligned: large vectors begin on large pages, exact ones too", "[aligned]") {
     STATIC_REQUIRE(AlignedAllocator<float>::max_size() <
                    std::allocator_traits<std::allocator<float>>::max_size({}));
-    for (const std::size_t bytes : {huge_page / 2, huge_page, 2 * huge_page + 1}) {
-        aligned_vector<std::uint8_t> items(bytes, std::uint8_t{7});
+    const auto check = [](auto items, std::size_t bytes) {
+        items.assign(bytes, std::uint8_t{7});
         CHECK(reinterpret_cast<std::uintptr_t>(items.data()) % huge_page == 0);
         items.resize(4 * huge_page, std::uint8_t{8});
         CHECK(items[bytes - 1] == 7);
@@ -74,6 +74,10 @@ TEST_CASE("aligned: large vectors begin on large pages", "[aligned]") {
         items.resize(3);
         items.shrink_to_fit();
         CHECK(items[2] == 7);
+    };
+    for (const std::size_t bytes : {huge_page / 2, huge_page, 2 * huge_page + 1}) {
+        check(aligned_vector<std::uint8_t>(), bytes);
+        check(exact_vector<std::uint8_t>(), bytes);
     }
 }
 

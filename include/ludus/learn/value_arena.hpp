@@ -15,8 +15,8 @@ namespace ludus {
 class ValueArena {
 public:
     static constexpr std::size_t chunk_values = std::size_t{1} << 16;  ///< numbers of a chunk
-    /// Memory of a chunk.
-    static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float);
+    /// Memory of a chunk, and of three places in the list of them, the most that it has while it grows.
+    static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float) + 3 * sizeof(float*);
 
     /// Whether a run of so many values needs another chunk. Requires at most `chunk_values`.
     [[nodiscard]] bool needs_chunk(std::size_t count) const noexcept {
@@ -52,7 +52,7 @@ public:
         return place + count <= end_ && place % chunk_values + count <= chunk_values;
     }
 
-    /// Memory of all chunks.
+    /// Memory of all chunks, at most.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return chunks_.size() * chunk_bytes; }
 
     /// For checkpoints. Memory for what is read is allocated chunk by chunk.

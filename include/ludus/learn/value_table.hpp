@@ -110,7 +110,7 @@ private:
         }
     };
     static_assert(!Packed<G> || sizeof(Slot) == 12);
-    using Slots = aligned_vector<Slot>;  // on large pages, since every look-up is elsewhere
+    using Slots = exact_vector<Slot>;  // on large pages, since every look-up is elsewhere
 
     [[nodiscard]] static Key key_of(const G& position) noexcept {
         if constexpr (Packed<G>)

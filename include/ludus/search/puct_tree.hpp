@@ -289,11 +289,11 @@ private:
 
     std::vector<Node> nodes_;
     std::size_t edge_count_ = 0;  ///< the arrays are larger, by a group at least
-    aligned_vector<Action> actions_;
-    aligned_vector<std::uint16_t> priors_;
-    aligned_vector<float> means_;
-    aligned_vector<std::uint32_t> visits_;
-    aligned_vector<Place> children_;
+    exact_vector<Action> actions_;
+    exact_vector<std::uint16_t> priors_;
+    exact_vector<float> means_;
+    exact_vector<std::uint32_t> visits_;
+    exact_vector<Place> children_;
     std::vector<Place> from_;  ///< scratch of `keep`
 };
 

@@ -152,7 +152,7 @@ private:
         return (key + static_cast<std::uint64_t>(depth) * odd) & (buckets_.size() - 1);
     }
 
-    aligned_vector<Bucket> buckets_;
+    exact_vector<Bucket> buckets_;
     unsigned generation_ = 0;
 };
 

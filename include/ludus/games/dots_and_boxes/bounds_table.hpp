@@ -71,7 +71,7 @@ private:
         return mix(low_word(free) + mix(high_word(free))) & (buckets_.size() - 1);
     }
 
-    aligned_vector<Bucket> buckets_;
+    exact_vector<Bucket> buckets_;
 };
 
 }  // namespace ludus::dots_and_boxes
