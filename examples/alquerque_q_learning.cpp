@@ -91,14 +91,15 @@ int with_agent(const CommandLine& line, const With& with) {
 template <ludus::Trace T, ludus::Orientation<Game> O>
 int run_training(Training<T, O>& training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
-    const RunFiles files = line.files();
+    RunFiles files = line.files();
+    files.command = line.program + " train";
     std::filesystem::create_directories(files.folder);
     const Pace pace = [&] {
         const Interrupt interrupt;
         return train(training, files, workers, interrupt);
     }();
     if (!training.finished()) {
-        tell_how_to_go_on(training.games(), line.program + " train", files);
+        fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
         return stopped;
     }
     const alquerque::Table& table = training.table();
@@ -164,7 +165,8 @@ int run_train_values(const CommandLine& told) {
     CommandLine line = told;
     ludus::Workers workers(line.threads);
     line.usual_out = "out/alquerque_values";
-    const RunFiles files = line.files();
+    RunFiles files = line.files();
+    files.command = line.program + " train-values";
     const std::filesystem::path checkpoint = files.checkpoint();
     if (line.resume.empty() && std::filesystem::exists(checkpoint) &&
         !ValueTraining(checkpoint).finished())
@@ -180,7 +182,7 @@ int run_train_values(const CommandLine& told) {
         return train(training, checkpoint, line.save_every, interrupt);
     }();
     if (!training.finished()) {
-        tell_how_to_go_on(training.games(), line.program + " train-values", files);
+        fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
         return stopped;
     }
     const std::filesystem::path agent = files.agent();

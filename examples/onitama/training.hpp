@@ -80,6 +80,7 @@ public:
     [[nodiscard]] std::uint64_t games() const { return lessons_->games(); }
     [[nodiscard]] std::uint64_t total() const { return options_.games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
+    [[nodiscard]] static bool next_takes_long() { return false; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     /// Those that follow the learner's softly: they play more steadily.
     [[nodiscard]] const typename D::ActorParameters& parameters() const {

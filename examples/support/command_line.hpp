@@ -54,23 +54,16 @@ struct TrainerCommandLine {
     }
 };
 
-/// Says how `command` goes on with a training that was interrupted.
-inline void tell_how_to_go_on(std::uint64_t games, const std::string& command,
-                              const RunFiles& files) {
-    fmt::print(stderr, "stopped after {} games; go on with: {} --resume '{}'\n", games, command,
-               files.checkpoint().string());
-}
-
 /// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end.
 template <TrainingRun T, std::invocable Step>
 [[nodiscard]] bool train_by(const TrainerCommandLine& line, T& training, std::string_view title,
                             const Step& step, std::string_view subcommand = "train") {
-    const RunFiles files = line.files();
+    RunFiles files = line.files();
+    files.command = fmt::format("{} {}", line.program, subcommand);
     std::filesystem::create_directories(files.folder);
     const Interrupt interrupt;
     const bool finished = run_to_end(training, files, interrupt, title, step);
-    if (!finished)
-        tell_how_to_go_on(training.games(), fmt::format("{} {}", line.program, subcommand), files);
+    if (!finished) fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
     return finished;
 }
 

@@ -89,6 +89,12 @@ public:
     [[nodiscard]] bool finished() const { return learner_->games() >= total(); }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
     [[nodiscard]] std::uint64_t total() const { return options_.dqn.games; }
+    /// As measurements do.
+    [[nodiscard]] bool next_takes_long() const {
+        const std::uint64_t every = options_.dqn.evaluate_every;
+        const std::uint64_t after = games() + options_.dqn.games_at_once;
+        return after / every != games() / every || after >= total();
+    }
 
     /// The learning curve.
     [[nodiscard]] Table table() const {

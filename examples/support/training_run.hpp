@@ -8,9 +8,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ludus/core/printable.hpp"
 #include "ludus/io/archive.hpp"
@@ -33,12 +35,14 @@ concept SavedRun =
     };
 
 /// One that can be watched: `options()` has the constants, `table()` the learning curve, `status()` the
-/// last point of it in few words.
+/// last point of it in few words. `next_takes_long()` tells of the next step whether it may take longer than who
+/// stops it would wait.
 template <class T>
 concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem::path& file) {
     training.options();
     { training.table() } -> std::same_as<Table>;
     { training.status() } -> std::same_as<std::string>;
+    { std::as_const(training).next_takes_long() } -> std::same_as<bool>;
     training.save(file);
     training.save_agent(file);
 };
@@ -57,6 +61,8 @@ void load_training(T& training, const std::filesystem::path& checkpoint, const s
 struct RunFiles {
     std::filesystem::path folder;
     double save_every = 60;  ///< seconds; 0: after every step
+    /// The command that goes on with the run, up to its --resume; maybe none.
+    std::string command{};
 
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
     [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
@@ -73,6 +79,13 @@ struct RunFiles {
     }
 };
 
+/// Says how to go on with a training that was stopped.
+[[nodiscard]] inline std::string how_to_go_on(std::uint64_t games, const RunFiles& files) {
+    if (files.command.empty()) return {};
+    return fmt::format("stopped after {} games; go on with: {} --resume '{}'\n", games,
+                       files.command, files.checkpoint().string());
+}
+
 /// Saves a run now and then. A save that fails is told, and the run goes on: what was saved before is whole, and
 /// the next save may succeed.
 class RegularSaves {
@@ -82,15 +95,22 @@ public:
     /// Saves where it is time for that. `line` shows the progress of the run.
     template <std::invocable Save>
     void operator()(const Save& save, ProgressLine& line) {
-        if (since_last_.seconds() < seconds_) return;
+        if (since_last_.seconds() >= seconds_) (void)now(save, line);
+    }
+    /// Saves at once. Returns whether it is saved.
+    template <std::invocable Save>
+    [[nodiscard]] bool now(const Save& save, ProgressLine& line) {
+        bool is_saved = true;
         try {
             save();
         } catch (const ludus::FileError& error) {
+            is_saved = false;
             line.finish();
             fmt::print(stderr, "not saved: {}; goes on, and saves again later\n",
                        ludus::printable(error.what()));
         }
         since_last_ = {};
+        return is_saved;
     }
 
 private:
@@ -99,7 +119,8 @@ private:
 };
 
 /// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
-/// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them.
+/// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them;
+/// one that takes long is begun from a checkpoint, so that the program can be ended in its midst at once.
 template <TrainingRun T, std::invocable Step>
 bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
                 std::string_view title, const Step& step) {
@@ -108,15 +129,24 @@ bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
     ProgressLine line;
     Stopwatch watch;
     RegularSaves regularly(files.save_every);
+    std::optional<std::uint64_t> saved;  ///< the games of the checkpoint
     const std::uint64_t before = training.games();
     const double seconds_before = before == 0 ? 0.0 : files.seconds();
     const auto save = [&] {
         training.save(files.checkpoint());
         write_curve();
         ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
+        saved = training.games();
     };
     while (!training.finished() && !interrupt.requested()) {
-        step();
+        if (training.next_takes_long() &&
+            (saved == training.games() || regularly.now(save, line))) {
+            const Stoppable from_here(how_to_go_on(training.games(), files));
+            if (interrupt.requested()) break;
+            step();
+        } else {
+            step();
+        }
         if (line.due() || training.finished()) {
             const double rate = static_cast<double>(training.games() - before) / watch.seconds();
             const double left = training.finished()

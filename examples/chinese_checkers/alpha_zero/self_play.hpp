@@ -92,15 +92,17 @@ public:
     [[nodiscard]] std::uint64_t games() const { return lessons_->games(); }
     [[nodiscard]] std::uint64_t total() const { return options_.episodes * options_.games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
+    /// As the end of an episode does, with all that is learned from it.
+    [[nodiscard]] bool next_takes_long() const { return left() <= games_at_once; }
     /// The best so far.
     [[nodiscard]] const typename D::Parameters& parameters() const { return lessons_->best(); }
 
-    /// Plays some games, and learns from those of the episode when they are all played.
+    /// Plays some games, and learns from those of the episode when they are all played. Where the team is told to
+    /// stop in their midst, all is as before.
     void step(ludus::Workers& workers) {
         const Stopwatch watch;
         const std::uint64_t before = games();
-        const std::uint64_t left = options_.games - before % options_.games;
-        if (left <= games_at_once)
+        if (next_takes_long())
             finish_episode(workers);
         else if (against_opponent())
             lessons_->play_some(games_at_once, opponent(), workers, options_.endings(true));
@@ -162,12 +164,16 @@ private:
                          std::forward<Parameters>(parameters)..., options_.seed);
     }
 
+    /// Games that the episode lacks.
+    [[nodiscard]] std::uint64_t left() const { return options_.games - games() % options_.games; }
+
     [[nodiscard]] bool against_opponent() const {
         return options_.against_opponent(lessons_->episodes());
     }
     [[nodiscard]] Named opponent() const { return player<Game>("--opponent", options_.opponent); }
 
     void finish_episode(ludus::Workers& workers) {
+        const ludus::Workers::Unstopped whole(workers);
         const auto progress = against_opponent()
             ? lessons_->step(opponent(), workers, options_.endings(true))
             : lessons_->step(workers, options_.endings(false));

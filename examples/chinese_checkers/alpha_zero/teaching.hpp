@@ -71,12 +71,15 @@ public:
     [[nodiscard]] std::uint64_t games() const { return lessons_->steps() * options_.games; }
     [[nodiscard]] std::uint64_t total() const { return options_.steps * options_.games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
+    /// As thousands of games do, and what is learned from them.
+    [[nodiscard]] static bool next_takes_long() { return true; }
     [[nodiscard]] const typename D::Parameters& parameters() const {
         return lessons_->learner().parameters();
     }
 
     /// Has some games played, and learns from them.
     void step(ludus::Workers& workers) {
+        const ludus::Workers::Unstopped whole(workers);
         const auto progress =
             lessons_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_endings);
         ++since_;

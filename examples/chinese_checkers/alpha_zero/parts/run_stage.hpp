@@ -25,9 +25,12 @@ int run_stage(const CommandLine& line, std::string_view subcommand,
     if (line.resume.empty() && exists(files.checkpoint()))
         expect_no_unfinished_run<T>(files.checkpoint());
     auto training = line.resume.empty() ? T(options) : T(line.resume);
+    {
+        ludus::Workers team(line.threads, &Interrupt::flag());
+        const auto step = [&] { training.step(team); };
+        if (!train_by(line, training, "chinese checkers", step, subcommand)) return stopped;
+    }
     ludus::Workers workers(line.threads);
-    const auto step = [&] { training.step(workers); };
-    if (!train_by(line, training, "chinese checkers", step, subcommand)) return stopped;
     const Stoppable work;
     print_measures("chinese_checkers", files.agent(),
                    evaluate<D>(training.parameters(), line.evaluation, workers), line.json);
@@ -44,7 +47,8 @@ template <TrainingRun T>
 bool reproduce_stage(const std::string& name, const typename T::Options& options,
                      const RunFiles& files, const Interrupt& interrupt, ludus::Workers& workers) {
     auto training = open_run<T>(files, options);
-    return run_to_end(training, files, interrupt, name, [&] { training.step(workers); });
+    ludus::Workers team(workers.count(), &Interrupt::flag());
+    return run_to_end(training, files, interrupt, name, [&] { training.step(team); });
 }
 
 }  // namespace examples::chinese_checkers::alpha_zero
