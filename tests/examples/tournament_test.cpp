@@ -110,6 +110,27 @@ TEST_CASE("tournament: the same games are played on one thread and on three",
     CHECK(result("--threads 1") == result("--threads 3"));
 }
 
+TEST_CASE("tournament: agents of whole numbers play the same games, whatever compiled them",
+          "[examples][tournament]") {
+    const std::filesystem::path golden =
+        std::filesystem::path(LUDUS_SOURCE_DIR) / "tests/examples/golden_games";
+    const auto check = [&](const std::string& game, const std::vector<std::string>& agents,
+                           const std::string& options) {
+        CAPTURE(game);
+        const std::string played = games(of(game, agents) + options + " --seed 7");
+        CHECK(!played.empty());
+        const bool is_same = played == contents(golden / (game + ".txt"));
+        CHECK(is_same);
+    };
+    check("l_game", {"random", "perfect", "minimax:3"}, "--rounds 2 --random-opening 2");
+    check("onitama", {"random", "minimax:2", "sound:3", "mixed:1:2:0.3"},
+          "--rounds 2 --start random");
+    check("alquerque", {"random", "greedy", "greedy:advanced", "minimax:3", "mixed:1:3:0.3"},
+          "--rounds 1 --random-opening 2");
+    check("chinese_checkers", {"random", "greedy", "minimax:2"}, "--rounds 2 --random-opening 2");
+    check("dots_and_boxes", {"random", "moderate", "advanced", "minimax:2"}, "--rounds 2");
+}
+
 TEST_CASE("tournament: who plays perfectly comes out ahead of random", "[examples][tournament]") {
     const auto is_ahead = [](const std::string& options, const std::string& best) {
         const TemporaryFolder out;
