@@ -15,6 +15,7 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/io/archive.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/policy_example.hpp"
@@ -75,6 +76,19 @@ Episode<Boxes> game_of(std::size_t actions, Rng& rng) {
     return game;
 }
 
+/// Enters positions of random games, until so many were refused.
+void fill_table(ValueTable<Alquerque>& table, std::uint64_t refusals) {
+    Rng rng(6);
+    for (std::uint64_t refused = 0; refused < refusals;) {
+        Alquerque position;
+        for (int ply = 0; ply < 60 && !position.outcome(); ++ply) {
+            if (table.find(position) == nullptr)
+                refused += table.enter(position, position.legal_actions().size()) == nullptr;
+            position.play(random_action(position, rng));
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("memory: a search keeps to its transposition table", "[memory]") {
@@ -126,17 +140,18 @@ TEST_CASE("memory: evaluations are remembered within their bytes", "[memory]") {
 TEST_CASE("memory: a table of values keeps to its bytes, also while it grows", "[memory]") {
     check_budgets("table of values", 0, [](std::size_t bytes) {
         ValueTable<Alquerque> table(bytes);
-        Rng rng(6);
-        for (std::uint64_t refused = 0; refused < 10'000;) {
-            Alquerque position;
-            for (int ply = 0; ply < 60 && !position.outcome(); ++ply) {
-                if (table.find(position) == nullptr)
-                    refused += table.enter(position, position.legal_actions().size()) == nullptr;
-                position.play(random_action(position, rng));
-            }
-        }
+        fill_table(table, 10'000);
         CHECK(table.bytes() <= bytes);
     });
+}
+
+TEST_CASE("memory: a state is saved in a few times its bytes", "[memory]") {
+    ValueTable<Alquerque> table(4 * mebibyte);
+    fill_table(table, 1);
+    std::size_t size = 0;
+    const std::size_t peak = peak_of([&] { size = save_state(table).size(); });
+    std::cout << "memory: a state of " << size << " bytes is saved in " << peak << "\n";
+    CHECK(peak < 4 * size);
 }
 
 TEST_CASE("memory: what is remembered of games grows no more once it is full", "[memory]") {

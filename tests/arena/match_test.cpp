@@ -279,8 +279,8 @@ TEST_CASE("match: a team that is told to stop acts once more each at most", "[ma
         std::atomic<bool> stop = false;
         std::atomic<std::size_t> acted = 0;
         Workers team(count, &stop);
-        const Tally tally = play_match<LGame>(Stopper{&stop, &acted}, RandomAgent{},
-                                              {.games = 100'000}, team);
+        const Tally tally =
+            play_match<LGame>(Stopper{&stop, &acted}, RandomAgent{}, {.games = 100'000}, team);
         CHECK(tally.games() < 100);
         CHECK(acted >= 100);
         CHECK(acted < 100 + count);
