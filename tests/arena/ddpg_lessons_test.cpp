@@ -86,9 +86,11 @@ Lessons<SmallOnitama>::Settings onitama_settings() {
 
 TEST_CASE("lessons are the same for any number of workers", "[arena][ddpg_lessons]") {
     const auto trained = [](std::uint64_t seed, Workers& team) {
-        auto learner = lessons<SmallOnitama>(onitama_settings(), seed);
+        auto settings = onitama_settings();
+        settings.games = 10;
+        auto learner = lessons<SmallOnitama>(settings, seed);
         Lessons<SmallOnitama>::Progress progress;
-        for (int step = 0; step < 5; ++step) progress = learner.step(RandomAgent{}, team);
+        for (int step = 0; step < 3; ++step) progress = learner.step(RandomAgent{}, team);
         REQUIRE(progress.updates > 0);
         return std::pair(ludus::save_state(learner), progress);
     };

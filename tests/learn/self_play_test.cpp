@@ -85,12 +85,12 @@ TEST_CASE("all that is trained and remembered is the same bytes for any number o
           "[learn][self_play]") {
     SquareLearner::Settings settings;
     settings.learner = {.lambda = 0.5F, .target_interval = 5};
-    settings.games = 3;
+    settings.games = 20;
     settings.sample_games = 10;
     settings.limit = {.turns = 20};
     const auto state = support::same_on_any_team([&](Workers& team) {
         SquareLearner learner = square_learner(settings, 3);
-        for (int step = 0; step < 10; ++step) learner.step(team);
+        for (int step = 0; step < 4; ++step) learner.step(team);
         return ludus::save_state(learner);
     });
     REQUIRE_FALSE(state.empty());
