@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "catch.hpp"
@@ -52,4 +53,15 @@ TEST_CASE("example_replay: comes back from a checkpoint as it was", "[example_re
     CHECK(holds(read, {generation(3, 8), generation(9, 2)}));
     Replay smaller(1);
     CHECK_THROWS_AS(load_state(smaller, bytes), ArchiveError);
+}
+
+TEST_CASE("example_replay: generations whose false sizes add up are refused", "[example_replay]") {
+    Replay replay(2);
+    replay.push(generation(1, 2));
+    replay.push(generation(2, 3));
+    std::string bytes = save_state(replay);
+    bytes.replace(1 + 8, 8, std::string(8, '\xFF'));  // of the first: 2^64 - 1
+    bytes[1 + 8 + 8] = 6;                             // of the second; 5 in all, but for 2^64
+    Replay read(2);
+    CHECK_THROWS_AS(load_state(read, bytes), ArchiveError);
 }

@@ -196,4 +196,5 @@ TEST_CASE("a memory whose parts do not fit together is told from one that does",
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1][2] = NAN; })));
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto& p, auto&) { p[1].pop_back(); })));
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto&, auto& h) { h = INFINITY; })));
+    REQUIRE_FALSE(valid_after(0, with_priorities([](auto&, auto& h) { h = 0; })));
 }

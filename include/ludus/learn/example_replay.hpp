@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -48,8 +47,12 @@ public:
         visit(sizes_, examples_);
     }
     [[nodiscard]] bool valid() const noexcept {
-        return sizes_.size() <= generations_ &&
-            std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0}) == examples_.size();
+        std::uint64_t left = examples_.size();  // no sum, which false sizes could lead around to it
+        for (const std::uint64_t size : sizes_) {
+            if (size > left) return false;
+            left -= size;
+        }
+        return left == 0 && sizes_.size() <= generations_;
     }
 
 private:

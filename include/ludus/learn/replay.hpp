@@ -114,7 +114,7 @@ public:
                 std::ranges::none_of(priorities_[game], is_drawn))
                 return false;
         }
-        return std::isfinite(highest_) &&
+        return highest_ > 0 && std::isfinite(highest_) &&
             (games_.size() == capacity_ ? next_ < capacity_ : next_ == games_.size() % capacity_);
     }
 
