@@ -22,6 +22,7 @@
 #include "ludus/search/retrograde.hpp"
 #include "support/any_team.hpp"
 #include "support/checkers_policy.hpp"
+#include "support/no_number.hpp"
 #include "support/policy_value.hpp"
 
 using namespace ludus;
@@ -152,6 +153,19 @@ TEST_CASE(
     auto other = lessons<CheckersPolicy>(fewer, 9);
     parts.play_some(5, alone, soon);
     CHECK_THROWS_AS(load_state(other, save_state(parts)), ArchiveError);
+}
+
+TEST_CASE("alpha_zero_lessons: weights that are no numbers are refused", "[alpha_zero_lessons]") {
+    auto learner = lessons<CheckersPolicy>(few(), 6);
+    const std::string state = save_state(learner);
+    constexpr std::size_t latest = 1 + 8 + 8 + 32 + 8;  // their first one
+    const std::size_t best = state.find(state.substr(latest, 32), latest + 1);
+    REQUIRE(best != std::string::npos);
+    for (const std::size_t at : {latest, best}) {
+        std::string altered = state;
+        altered.replace(at, 4, support::no_number);
+        CHECK_THROWS_AS(load_state(learner, altered), ArchiveError);
+    }
 }
 
 TEST_CASE("alpha_zero_lessons: an episode is games, an update and a match",

@@ -24,6 +24,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "support/actor_critic.hpp"
 #include "support/any_team.hpp"
+#include "support/no_number.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Choosing;
@@ -187,6 +188,31 @@ TEST_CASE("lessons that are stopped and resumed end in the same bytes", "[arena]
     REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
     REQUIRE_THROWS_AS(ludus::load_state(resumed, middle.substr(0, middle.size() / 2)),
                       ludus::ArchiveError);
+}
+
+TEST_CASE("lessons with more turns to learn from than there can be are refused",
+          "[arena][ddpg_lessons]") {
+    auto learner = lessons<SmallOnitama>(onitama_settings(), 9);
+    std::string state = ludus::save_state(learner);
+    state[1 + 8 + 8] =
+        9;  // behind the byte order, the games and the seed; an update is due after 10
+    ludus::load_state(learner, state);
+    state[1 + 8 + 8] = 10;
+    REQUIRE_THROWS_AS(ludus::load_state(learner, state), ludus::ArchiveError);
+}
+
+TEST_CASE("lessons whose weights are no numbers are refused", "[arena][ddpg_lessons]") {
+    auto learner = lessons<SmallOnitama>(onitama_settings(), 10);
+    const std::string state = ludus::save_state(learner);
+    const std::size_t actor = 4 * learner.learner().actor().values().size();
+    const std::size_t critic = 4 * learner.learner().critic().values().size();
+    std::size_t first_weight = 1 + 8 + 8 + 8 + 32 + 8;
+    for (const std::size_t size : {actor, critic, actor, critic}) {
+        std::string altered = state;
+        altered.replace(first_weight, 4, support::no_number);
+        CHECK_THROWS_AS(ludus::load_state(learner, altered), ludus::ArchiveError);
+        first_weight += size + 8;
+    }
 }
 
 TEST_CASE("lessons against an older self are the same on any team, stopped or not",

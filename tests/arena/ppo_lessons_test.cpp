@@ -29,6 +29,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/search/retrograde.hpp"
 #include "support/any_team.hpp"
+#include "support/no_number.hpp"
 #include "support/policy_value.hpp"
 
 namespace nn = ludus::nn;
@@ -225,6 +226,9 @@ TEST_CASE("policies whose lessons are stopped and resumed end in the same bytes"
     REQUIRE(ludus::save_state(resumed) == middle);
     steps(resumed);
     REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
+    std::string altered = middle;
+    altered.replace(1 + 8 + 8 + 32 + 8, 4, support::no_number);  // the first weight
+    REQUIRE_THROWS_AS(ludus::load_state(resumed, altered), ludus::ArchiveError);
     REQUIRE_THROWS_AS(ludus::load_state(resumed, middle.substr(0, middle.size() / 2)),
                       ludus::ArchiveError);
 }

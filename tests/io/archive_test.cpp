@@ -21,6 +21,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/dense.hpp"
+#include "support/no_number.hpp"
 #include "support/random_game.hpp"
 
 namespace nn = ludus::nn;
@@ -368,6 +369,14 @@ TEST_CASE("weights for another network are refused", "[io][archive]") {
     REQUIRE(refusal(wider, save_state(learner)) ==
             "expected " + std::to_string(Wider::parameter_count) + " numbers, found " +
                 std::to_string(Network::parameter_count));
+}
+
+TEST_CASE("a learner's weights that are no numbers are refused", "[io][archive]") {
+    Learner learner = make_learner(1);
+    std::string state = save_state(learner);
+    constexpr std::size_t first_weight = 1 + 8 + 8 + 32 + 8;
+    state.replace(first_weight, 4, support::no_number);
+    REQUIRE(refusal(make_learner(2), state) == "expected a state that fits together");
 }
 
 TEST_CASE("an altered state of a learner is loaded or refused, and nothing else", "[io][archive]") {

@@ -9,6 +9,7 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "support/actor_critic.hpp"
+#include "support/no_number.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Choosing;
@@ -77,6 +78,9 @@ TEST_CASE("an older self that is stored stays what it was", "[learn][older_self]
     ludus::load_state(resumed, bytes);
     REQUIRE(age(resumed, 13) == 4);
     REQUIRE(age(resumed, 14) == 14);
+    std::string altered = bytes;
+    altered.replace(1 + 8, 4, support::no_number);  // the first weight
+    REQUIRE_THROWS_AS(ludus::load_state(resumed, altered), ludus::ArchiveError);
 
     OlderSelf unused({.games = 10});
     const std::string empty = ludus::save_state(unused);

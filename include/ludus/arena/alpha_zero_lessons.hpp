@@ -19,6 +19,7 @@
 #include "ludus/game/limit.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/learn/alpha_zero.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_example.hpp"
@@ -128,7 +129,9 @@ public:
         visit(played_.wins, played_.draws, played_.losses, played_.turns, played_.actions,
               played_.choices, examples_);
     }
-    [[nodiscard]] bool valid() const noexcept { return played_.games() < settings_.games; }
+    [[nodiscard]] bool valid() const noexcept {
+        return played_.games() < settings_.games && is_sound(best_.values());
+    }
 
 private:
     AlphaZeroLessons(const Settings& settings, O optimiser, std::uint64_t seed, Rng rng)

@@ -19,6 +19,7 @@
 #include "ludus/game/random_start.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/ddpg.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/recent_share.hpp"
 #include "ludus/learn/transition.hpp"
 #include "ludus/nn/forward.hpp"
@@ -127,6 +128,11 @@ public:
     template <class Visit>
     void visit(Visit&& visit) {
         visit(games_, seed_, turns_due_, rng_, learner_, memory_, recent_choices_);
+    }
+    [[nodiscard]] bool valid() const noexcept {
+        return turns_due_ < settings_.turns_per_update && is_sound(learner_.actor().values()) &&
+            is_sound(learner_.critic().values()) && is_sound(learner_.target_actor().values()) &&
+            is_sound(learner_.target_critic().values());
     }
 
 private:

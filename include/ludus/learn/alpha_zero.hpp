@@ -99,6 +99,7 @@ public:
     void visit(Visit&& visit) {
         visit(parameters_.values(), optimiser_);
     }
+    [[nodiscard]] bool valid() const noexcept { return is_sound(parameters_.values()); }
 
 private:
     [[nodiscard]] static typename D::Parameters first_weights(Rng& rng) {

@@ -33,6 +33,11 @@ inline constexpr float most_parameter = 1e8F;
     return count;
 }
 
+/// Whether parameters are such as updates leave: what a state of training must hold to be gone on with.
+[[nodiscard]] inline bool is_sound(std::span<const float> parameters) noexcept {
+    return count_diverged(parameters) == 0;
+}
+
 /// Raises a `DivergenceError` unless the loss of an update is a finite number and all parameters after it are
 /// sound. `updates` counts it.
 inline void require_convergence(std::string_view learner, std::uint64_t updates, double loss,

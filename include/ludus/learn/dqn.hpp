@@ -100,10 +100,14 @@ public:
         return loss;
     }
 
-    /// All that changes in training, for checkpoints.
+    /// All that changes in training, for checkpoints; weights that have diverged are refused.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(online_.values(), target_.values(), average_.values(), optimiser_);
+    }
+    [[nodiscard]] bool valid() const noexcept {
+        return is_sound(online_.values()) && is_sound(target_.values()) &&
+            is_sound(average_.values());
     }
 
 private:

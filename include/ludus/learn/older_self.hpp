@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/nn/parameters.hpp"
 
 namespace ludus {
@@ -44,6 +45,7 @@ public:
     void visit(Visit&& visit) {
         visit(parameters_.values(), renewed_at_, exists_);
     }
+    [[nodiscard]] bool valid() const noexcept { return is_sound(parameters_.values()); }
 
 private:
     Settings settings_;

@@ -111,6 +111,7 @@ public:
     void visit(Visit&& visit) {
         visit(parameters_.values(), optimiser_);
     }
+    [[nodiscard]] bool valid() const noexcept { return is_sound(parameters_.values()); }
 
 private:
     [[nodiscard]] static consteval bool is_alike_in_play_and_training() {

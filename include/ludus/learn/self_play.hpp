@@ -20,6 +20,7 @@
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/batch.hpp"
+#include "ludus/learn/divergence.hpp"
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/exploration.hpp"
@@ -110,6 +111,7 @@ public:
         visit(games_, seed_, rng_, learner_, replay_);
         if (plays_older()) visit(older_.values());
     }
+    [[nodiscard]] bool valid() const noexcept { return is_sound(older_.values()); }
 
 private:
     static constexpr std::size_t side_by_side = 8;  ///< games that share an evaluation
