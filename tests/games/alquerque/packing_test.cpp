@@ -54,3 +54,12 @@ TEST_CASE("alquerque: every way back has a number of its own, of eight bits",
     CHECK(ways == 40 + 80);  // steps sideways and captures
     CHECK(numbers.size() == ways);
 }
+
+TEST_CASE("alquerque: numbers of ways off the board, as in a damaged file, are read as none",
+          "[alquerque][packing]") {
+    STATIC_REQUIRE(unpacked_return(1) == Action{});    // from a1 to the left
+    STATIC_REQUIRE(unpacked_return(242) == Action{});  // from e5 to the right
+    STATIC_REQUIRE(unpacked_return(42) == Action{});   // from e1 to the right, where a2 follows
+    STATIC_REQUIRE(unpacked_return(251) == Action{});  // from beyond e5
+    STATIC_REQUIRE(unpacked_return(255) == Action{});
+}

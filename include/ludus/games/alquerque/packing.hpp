@@ -78,13 +78,16 @@ inline constexpr RankTables rank_tables = make_rank_tables();
             if (action.to() - action.from() == 2 * headings[h].shift()) kind = 2 + h;
     return 1 + 10 * static_cast<std::uint64_t>(action.from()) + kind;
 }
-/// The action of a number that `packed_return` gave.
+/// The action of a number that `packed_return` gave; `Action{}` for one that follows no line of the board, as a
+/// damaged file may have it.
 [[nodiscard]] constexpr Action unpacked_return(std::uint64_t packed) noexcept {
     const auto number = static_cast<int>(packed) - 1;
     const int from = number / 10;
     const int kind = number % 10;
-    if (kind < 2) return {from, from + 2 * kind - 1};
-    return {from, from + 2 * headings[static_cast<std::size_t>(kind) - 2].shift()};
+    const int to = kind < 2 ? from + 2 * kind - 1
+                            : from + 2 * headings[static_cast<std::size_t>(kind) - 2].shift();
+    if (from >= point_count || to < 0 || to >= point_count || !is_move({from, to})) return {};
+    return {from, to};
 }
 
 static_assert(unpacked_return(packed_return({6, 5})) == Action{6, 5});
