@@ -120,6 +120,12 @@ TEST_CASE("a checkpoint of another kind is refused with both kinds named", "[io]
     REQUIRE_FALSE(refusal(folder, checkpoint_bytes(1, kind + ' ', payload)).empty());
 }
 
+TEST_CASE("a kind that would alter a terminal is told in letters", "[io][checkpoint]") {
+    const TemporaryFolder folder;
+    REQUIRE_THAT(refusal(folder, checkpoint_bytes(1, "a\x1B[2J\nb", payload)),
+                 ContainsSubstring(R"(found "a\x1B[2J\x0Ab")"));
+}
+
 TEST_CASE("a checkpoint cut off anywhere is refused", "[io][checkpoint]") {
     const TemporaryFolder folder;
     const std::string whole = checkpoint_bytes(1, kind, payload);

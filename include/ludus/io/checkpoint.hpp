@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ludus/core/concat.hpp"
+#include "ludus/core/printable.hpp"
 #include "ludus/io/file.hpp"
 
 namespace ludus {
@@ -133,8 +134,8 @@ struct Checkpoint {
                                                  std::string_view kind) {
     Checkpoint checkpoint = read_checkpoint(path);
     if (checkpoint.kind != kind)
-        throw CheckpointError(path,
-                              concat("expected \"", kind, "\", found \"", checkpoint.kind, "\""));
+        throw CheckpointError(
+            path, concat("expected \"", kind, "\", found \"", printable(checkpoint.kind), "\""));
     return std::move(checkpoint.payload);
 }
 
