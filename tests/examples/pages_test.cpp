@@ -106,6 +106,8 @@ void check_run(const Words& words) {
         if (is_named) rest.erase(rest.begin());
         rest.insert(rest.begin(), command);
         check_program(experiment->second, rest);
+    } else if (command == "fuzz") {
+        CHECK((rest.empty() || rest[0] == "[SECONDS]" || std::stoi(rest[0]) > 0));
     } else {
         CHECK(rest.empty());
     }

@@ -24,6 +24,7 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/notation.hpp"
 #include "reference/alquerque.hpp"
+#include "support/alquerque_rules.hpp"
 #include "support/beside_twin.hpp"
 #include "support/texts.hpp"
 
@@ -35,6 +36,7 @@ using alquerque::Position;
 using alquerque::Rules;
 using alquerque::Scoring;
 using support::action_texts;
+using support::in_words;
 using support::listed_texts;
 
 namespace {
@@ -50,15 +52,6 @@ constexpr Rules wildest{.captures = Captures::any_direction,
                         .no_return = true,
                         .scoring = Scoring::stuck_loses};
 constexpr Rules straight_chains{.captures = Captures::forward_only, .multiple_captures = true};
-
-constexpr reference::AlquerqueRules in_words(Rules rules) {
-    return {.backward_captures = rules.captures == Captures::any_direction,
-            .sideways_captures = rules.captures != Captures::forward_only,
-            .multiple_captures = rules.multiple_captures,
-            .no_return = rules.no_return,
-            .stuck_loses = rules.scoring == Scoring::stuck_loses,
-            .bell_score = rules.scoring == Scoring::bell};
-}
 
 template <Rules rules = Rules{}>
 BasicPosition<rules> read(std::string_view text) {

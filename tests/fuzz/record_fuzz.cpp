@@ -1,0 +1,46 @@
+// Are the lines of game records read as games that are written alike, or else refused?
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "../../examples/support/games.hpp"
+#include "../../examples/support/players.hpp"
+#include "../../examples/support/record.hpp"
+#include "../../examples/support/record_text.hpp"
+#include "fuzz/expect.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/notated.hpp"
+
+namespace {
+
+template <ludus::Notated G>
+int check_line(std::string_view line) {
+    constexpr ludus::Limit limit = examples::Players<G>::limit;
+    try {
+        const auto game = examples::read_record<G>(line, limit);
+        const std::string written = examples::write_record(game);
+        const auto again = examples::read_record<G>(written, limit);
+        fuzz::expect(again.start() == game.start() && again.position() == game.position() &&
+                         std::ranges::equal(again.actions(), game.actions()),
+                     "a game does not survive being written and read");
+        fuzz::expect(examples::write_record(again) == written, "a game is written in two ways");
+    } catch (const std::invalid_argument& error) {
+        fuzz::expect_harmless(error.what());
+    }
+    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view line(reinterpret_cast<const char*>(data), size);
+    const std::string_view name = line.substr(0, line.find(';'));
+    if (!examples::AllGames::has(name)) return -1;  // not to be kept
+    return examples::AllGames::call(
+        name, [&]<class G>(std::type_identity<G>) { return check_line<G>(line); });
+}

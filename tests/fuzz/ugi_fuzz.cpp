@@ -1,0 +1,142 @@
+// Does an engine answer whatever lines come in by the Universal Game Interface? The input is `GAME;AGENT;` and the
+// lines.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "../../examples/support/games.hpp"
+#include "../../examples/support/players.hpp"
+#include "../../examples/ugi/commands.hpp"
+#include "../../examples/ugi/common_agents.hpp"
+#include "../../examples/ugi/engine.hpp"
+#include "../../examples/ugi/lines.hpp"
+#include "../../examples/ugi/output.hpp"
+#include "fuzz/expect.hpp"
+#include "fuzz/memory_file.hpp"
+#include "ludus/games/alquerque/evaluation.hpp"
+#include "ludus/search/evaluation.hpp"
+
+namespace {
+
+using namespace examples;
+using namespace examples::ugi;
+
+/// What has been written to a file, line by line.
+class Listener {
+public:
+    explicit Listener(int file) : file_(file) {}
+
+    /// Whether a whole line has been written that begins so, since the last call. Lines must be harmless.
+    [[nodiscard]] bool hears(std::string_view begin) {
+        std::array<char, 4096> bytes{};
+        while (const auto count = ::pread(file_, bytes.data(), bytes.size(), at_)) {
+            fuzz::expect(count > 0, "a file in memory is not read");
+            text_.append(bytes.data(), static_cast<std::size_t>(count));
+            at_ += count;
+        }
+        bool heard = false;
+        for (std::size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n')) {
+            const std::string line = text_.substr(0, end);
+            fuzz::expect_harmless(line);
+            heard = heard || line.starts_with(begin);
+            text_.erase(0, end + 1);
+        }
+        return heard;
+    }
+
+private:
+    int file_;
+    ::off_t at_ = 0;
+    std::string text_;
+};
+
+/// A thinker that takes little memory, whatever it is given.
+template <class T>
+struct Frugal : T {
+    explicit Frugal(T thinker) : T(std::move(thinker)) {}
+    void prepare(std::size_t) { T::prepare(std::size_t{1} << 16U); }
+};
+
+template <class G, class E>
+using Thinkers = std::variant<
+    Frugal<typename CommonAgents<G, E>::Player>, Frugal<typename CommonAgents<G, E>::Minimax>,
+    Frugal<typename CommonAgents<G, E>::Mcts>, Frugal<typename CommonAgents<G, E>::Puct>>;
+
+/// Obeys one command, and waits for the move that it asks for.
+template <class G>
+bool obey(Engine<G>& engine, Listener& listener, Command command) {
+    auto* const go = std::get_if<Go>(&command);
+    if (go == nullptr) return engine.obey(command);
+    go->nodes = std::min<std::uint64_t>(go->nodes.value_or(50), 50);
+    go->depth = std::min<std::uint64_t>(go->depth.value_or(3), 3);
+    bool goes_on = engine.obey(command);
+    if (go->infinite) goes_on = engine.obey(Stop{});
+    while (!listener.hears("bestmove ")) std::this_thread::yield();
+    return goes_on;
+}
+
+template <class G, class E>
+void converse(std::string_view agent, std::string_view bytes) {
+    const auto thinker =
+        std::visit([](auto one) { return AnyThinker<G>(Thinkers<G, E>(Frugal(std::move(one)))); },
+                   CommonAgents<G, E>::make(agent, 4).value());
+    const fuzz::MemoryFile file;
+    Listener listener(file.number());
+    std::FILE* const stream = ::fdopen(::dup(file.number()), "w");
+    fuzz::expect(stream != nullptr, "a file in memory is not opened");
+    {
+        Output out(stream);
+        Settings settings;
+        settings.name = "fuzz";
+        settings.limit = Players<G>::limit;
+        Engine<G> engine(settings, thinker, {}, out);
+        bool goes_on = true;
+        const auto hear = [&](std::string_view line) {
+            goes_on = goes_on && obey(engine, listener, read_command(line));
+        };
+        Lines lines(longest_line);
+        lines.feed(bytes.substr(0, bytes.size() / 2), hear);
+        lines.feed(bytes.substr(bytes.size() / 2), hear);
+        lines.finish(hear);
+        (void)engine.obey(IsReady{});
+    }
+    fuzz::expect(listener.hears("readyok"), "an engine is not ready");
+    std::fclose(stream);
+}
+
+/// Takes the text up to the next ';' off.
+std::string_view part_of(std::string_view& text) {
+    const std::string_view part = text.substr(0, text.find(';'));
+    text.remove_prefix(std::min(part.size() + 1, text.size()));
+    return part;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using Boxes = ludus::dots_and_boxes::BasicPosition<2, 2>;
+    using Bell = ludus::alquerque::BasicPosition<ludus::alquerque::bell_rules>;
+    std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    const std::string_view game = part_of(bytes);
+    const std::string_view agent = part_of(bytes);
+    constexpr std::array<std::string_view, 4> agents = {"random", "minimax", "mcts", "puct"};
+    if (std::ranges::find(agents, agent) == agents.end()) return -1;  // not to be kept
+    if (game == Boxes::name)
+        converse<Boxes, ludus::MarginOfPoints>(agent, bytes);
+    else if (game == Bell::name)
+        converse<Bell, ludus::alquerque::PiecesAhead>(agent, bytes);
+    else
+        return -1;
+    return 0;
+}
