@@ -93,7 +93,7 @@ inline void print_run(const TrainerCommandLine& line, std::uint64_t games, bool 
 inline int end_reproduction(const TrainerCommandLine& line, bool finished,
                             std::string_view what = "figures") {
     if (!finished) {
-        fmt::print(stderr, "stopped; the same command goes on from here\n");
+        fmt::print(stderr, "{}", goes_on_here);
         return stopped;
     }
     fmt::print("{} and their CSV files are in {}\n", what, line.out.string());

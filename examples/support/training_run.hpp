@@ -79,9 +79,12 @@ struct RunFiles {
     }
 };
 
+/// What is said of a training that runs without a command of its own, as part of others, when it is stopped.
+inline constexpr const char* goes_on_here = "stopped; the same command goes on from here\n";
+
 /// Says how to go on with a training that was stopped.
 [[nodiscard]] inline std::string how_to_go_on(std::uint64_t games, const RunFiles& files) {
-    if (files.command.empty()) return {};
+    if (files.command.empty()) return goes_on_here;
     return fmt::format("stopped after {} games; go on with: {} --resume '{}'\n", games,
                        files.command, files.checkpoint().string());
 }
