@@ -77,7 +77,7 @@ private:
 /// How long a reproduction takes: the paper's 10,000,000 games would take weeks.
 struct Lengths {
     std::uint64_t seed = 1;
-    std::uint64_t games = 10'000;
+    std::uint64_t games = 5'000;
     std::uint64_t matches = 200;  ///< games of each match of a point of the curves
 
     void add_to(CLI::App& app);
