@@ -33,7 +33,8 @@ inline void relax() noexcept {
 /// matches own no threads and take a team from outside. Results must not depend on its size:
 /// a task is known by its number alone, and writes only what no other task touches.
 ///
-/// Who waits looks a thousand times before falling asleep, since waking a thread takes as long as many a job. It never yields: beside other work, who yields may come last for milliseconds.
+/// Who waits looks a thousand times before falling asleep, since waking a thread takes as long as many a job. It
+/// never yields: beside other work, who yields may come last for milliseconds.
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Who plays with the
@@ -54,8 +55,8 @@ public:
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
-    /// Whether what the team does is to be left off: asked where games are played, before each move and each
-    /// question to an evaluator. Stays true.
+    /// Whether what the team does is to be left off: asked by matches and by games of searches, before each move
+    /// and each question to an evaluator. Once true it must stay so until they have returned.
     [[nodiscard]] bool stop_requested() const noexcept {
         return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
     }
@@ -63,6 +64,7 @@ public:
     /// While it lives nothing is left off: for work that is of no use in part.
     class Unstopped {
     public:
+        /// Of this team, which must outlive it.
         explicit Unstopped(Workers& team) noexcept
             : team_(team), stop_(std::exchange(team.stop_, nullptr)) {}
         ~Unstopped() { team_.stop_ = stop_; }
