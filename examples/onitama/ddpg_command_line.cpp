@@ -27,16 +27,10 @@ int command_line(int argc, char** argv, const DdpgSubcommands& subcommands) {
     train->add_option("--actor", line.actor, "the paper's name of its network")
         ->check(CLI::IsMember(actors));
     line.options.add_to(*train);
-    line.add_run(*train);
-    line.evaluation.add_to(*train, "--evaluation-");
-    line.add_measuring(*train);
+    add_training(*train, line);
     train->callback([&] { exit_code = subcommands.train(line); });
 
-    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate);
-    line.evaluation.add_to(*evaluate, "--");
-    line.add_measuring(*evaluate);
-    evaluate->callback([&] { exit_code = subcommands.evaluate(line); });
+    add_evaluate(app, line, subcommands.evaluate, exit_code);
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
     line.add_agent(*play);

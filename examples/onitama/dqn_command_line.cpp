@@ -19,16 +19,10 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
 
     CLI::App* train = app.add_subcommand("train", "train an agent by self-play");
     line.options.add_to(*train);
-    line.add_run(*train);
-    line.evaluation.add_to(*train, "--evaluation-");
-    line.add_measuring(*train);
+    add_training(*train, line);
     train->callback([&] { exit_code = subcommands.train(line); });
 
-    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate);
-    line.evaluation.add_to(*evaluate, "--");
-    line.add_measuring(*evaluate);
-    evaluate->callback([&] { exit_code = subcommands.evaluate(line); });
+    add_evaluate(app, line, subcommands.evaluate, exit_code);
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
     line.add_agent(*play);

@@ -86,6 +86,25 @@ inline void add_final_matches(CLI::App& train, std::uint64_t& games, std::uint64
     train.add_option("--evaluation-seed", seed, "of these matches")->check(any_seed());
 }
 
+/// Adds what every training says besides its constants, which the command has already: how it runs, and how its agent
+/// is measured at the end.
+template <class Line>
+void add_training(CLI::App& train, Line& line) {
+    line.add_run(train);
+    line.evaluation.add_to(train, "--evaluation-");
+    line.add_measuring(train);
+}
+
+/// Adds the subcommand that measures a trained agent.
+template <class Line>
+void add_evaluate(CLI::App& app, Line& line, int (*evaluate)(const Line&), int& exit_code) {
+    CLI::App* const command = app.add_subcommand("evaluate", "measure a trained agent");
+    line.add_agent(*command);
+    line.evaluation.add_to(*command, "--");
+    line.add_measuring(*command);
+    command->callback([&line, &exit_code, evaluate] { exit_code = evaluate(line); });
+}
+
 /// Reads the command line and runs what its subcommand's callback does.
 inline int run(CLI::App& app, int argc, char** argv, const int& exit_code) {
     try {

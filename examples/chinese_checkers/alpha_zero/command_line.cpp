@@ -31,29 +31,20 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
                         "the preset")
             ->check(CLI::IsMember({"paper", "best"}));
     };
-    const auto add_running = [&](CLI::App& command) {
-        line.add_run(command);
-        line.evaluation.add_to(command, "--evaluation-");
-        line.add_measuring(command);
-    };
 
     CLI::App* teach = app.add_subcommand("teach", "first stage: by games of the greedy player");
     add_preset(*teach);
     line.teaching.add_to(*teach);
-    add_running(*teach);
+    add_training(*teach, line);
     teach->callback([&] { exit_code = subcommands.teach(line); });
 
     CLI::App* train = app.add_subcommand("train", "second stage: by searches in self-play");
     add_preset(*train);
     line.self_play.add_to(*train);
-    add_running(*train);
+    add_training(*train, line);
     train->callback([&] { exit_code = subcommands.train(line); });
 
-    CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
-    line.add_agent(*evaluate);
-    line.evaluation.add_to(*evaluate, "--");
-    line.add_measuring(*evaluate);
-    evaluate->callback([&] { exit_code = subcommands.evaluate(line); });
+    add_evaluate(app, line, subcommands.evaluate, exit_code);
 
     CLI::App* play = app.add_subcommand("play", "play against a trained agent");
     line.add_agent(*play);
