@@ -62,7 +62,8 @@ public:
                       learner_.evaluation);
     }
 
-    /// Is killed some time after its start, or after its first or second save. Returns false if it has come to its end before.
+    /// Is killed some time after its start, or after its first or second save. Returns false if it has come to its
+    /// end before.
     [[nodiscard]] bool is_killed() {
         Replacements saves(checkpoint());
         Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");

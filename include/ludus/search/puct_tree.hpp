@@ -109,7 +109,7 @@ public:
     [[nodiscard]] bool is_proven(Place edge) const noexcept {
         return proof(edge, Player::first) != Proof::none;
     }
-    /// What follows for a node, to its mover, from a proven edge: a win if that wins, else the best once all are proven.
+    /// What follows for a node, to its mover, from a proven edge: a win if one, else the best once all are proven.
     [[nodiscard]] Proof deduced(const Node& node, Proof proven) const noexcept {
         if (proven == Proof::win) return Proof::win;
         Proof best = Proof::loss;
