@@ -32,13 +32,14 @@ namespace {
 
 using Mlp =
     nn::Network<nn::Shape<18>, nn::Dense<70>, nn::Relu, nn::Dense<37>, nn::Tanh, nn::Dense<9>>;
-using Convolutional = nn::Network<nn::Shape<5, 4, 3>, nn::Conv2d<16>, nn::Elu,
+/// All its boards have 16 numbers for a point, so that there is one convolution to compile.
+using Convolutional = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::Elu,
                                   nn::Residual<nn::Conv2d<16, 1>, nn::Relu, nn::Conv2d<16>>,
-                                  nn::Concat<nn::Conv2d<5>, nn::Conv2d<7, 1>>, nn::MaxPool<>,
+                                  nn::Concat<nn::Conv2d<9>, nn::Conv2d<7, 1>>, nn::MaxPool<>,
                                   nn::Dense<12>, nn::Sigmoid>;
 /// Batch normalisation and the slopes of softmax are partly computed in plain C++, which compilers
 /// may round once or twice: compared with the twin alone.
-using Normed = nn::Network<nn::Shape<5, 4, 3>, nn::Conv2d<16>, nn::BatchNorm<>, nn::Relu,
+using Normed = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::BatchNorm<>, nn::Relu,
                            nn::Dense<12>, nn::BatchNorm<>, nn::Dense<7>, nn::Softmax>;
 
 constexpr std::size_t samples = 40;

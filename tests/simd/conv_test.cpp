@@ -109,10 +109,7 @@ std::size_t wrong_in_any_form(const Convolution<T>& conv) {
 
 TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[simd][conv]",
                         support::Packs) {
-    REQUIRE(wrong_in_any_form(convolution<TestType, 1, 1>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<TestType, 2, 3>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<TestType, 4, 4>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<TestType, 7, 7>) == 0);
+    REQUIRE(wrong_in_any_form(convolution<TestType, 4, 5>) == 0);
     REQUIRE(wrong_in_any_form(convolution<TestType, 5, 4, 0>) == 0);
     REQUIRE(wrong_in_any_form(convolution<TestType, 2, 3, 2>) == 0);
 }
@@ -120,9 +117,10 @@ TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[sim
 TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {
     using P = support::Widest;
     const std::size_t small = []<std::size_t... i>(std::index_sequence<i...>) {
-        return (wrong_in_any_form(convolution<P, 1 + i / 5, 1 + i % 5>) + ...);
-    }(std::make_index_sequence<25>{});
+        return (wrong_in_any_form(convolution<P, 1 + i / 3, 1 + i % 3>) + ...);
+    }(std::make_index_sequence<9>{});
     REQUIRE(small == 0);
+    REQUIRE(wrong_in_any_form(convolution<P, 5, 5>) == 0);
     REQUIRE(wrong_in_any_form(convolution<P, 9, 9>) == 0);
     REQUIRE(wrong_in_any_form(convolution<P, 4, 6>) == 0);
     REQUIRE(wrong_in_any_form(convolution<P, 3, 3, 0>) == 0);

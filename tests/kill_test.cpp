@@ -169,20 +169,20 @@ void check_kills(const Learner& learner) {
 
 }  // namespace
 
-TEST_CASE("kill: Q-learning in a table ends in the same bytes", "[examples][kill]") {
+TEST_CASE("kill: Q-learning in a table ends in the same bytes", "[kill]") {
     check_kills({"alquerque_q_learning", "train",
                  "--seed 5 --block 100 --evaluate-every 1000 --evaluate-games 5 --memory 16MiB "
                  "--opponent random",
                  "--evaluation-games 20", "--games", 20'000});
 }
 
-TEST_CASE("kill: learning of values ends in the same bytes", "[examples][kill]") {
+TEST_CASE("kill: learning of values ends in the same bytes", "[kill]") {
     check_kills({"alquerque_q_learning", "train-values", "--seed 5",
                  "--depth 1 --evaluation-games 20 --evaluation-search-games 2", "--games", 10'000,
                  "checkpoint.ludus"});
 }
 
-TEST_CASE("kill: DQN ends in the same bytes", "[examples][kill]") {
+TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
     check_kills({"l_game_dqn", "train",
                  "--seed 5 --sample-games 1 --replay-games 50 --max-turns 10 --evaluate-every 1000 "
                  "--evaluate-games 4 --optimizer adam --rate-from 0.001 --rate-to 0.001 "
@@ -206,14 +206,14 @@ TEST_CASE("kill: DQN ends in the same bytes", "[examples][kill]") {
                  "--against random --evaluation-games 2", "--games", 300});
 }
 
-TEST_CASE("kill: DDPG ends in the same bytes", "[examples][kill]") {
+TEST_CASE("kill: DDPG ends in the same bytes", "[kill]") {
     check_kills({"onitama_ddpg", "train",
                  "--actor dual --seed 5 --games-at-once 3 --turns-per-update 7 --batch-size 20 "
                  "--capacity 300 --warm-up 30 --opponents random --point-every 1000",
                  "--against random --evaluation-games 4", "--games", 300});
 }
 
-TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[examples][kill]") {
+TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[kill]") {
     const std::string few =
         "--against greedy --evaluation-games 2 --evaluation-simulations 4 --no-evaluation-alone";
     check_kills({"chinese_checkers_alpha_zero", "teach",

@@ -25,18 +25,19 @@ const std::map<std::string, std::string> short_forms = {
     {"match", "--games 4"},
     {"perft", "--depth 3"},
     {"tournament", "--rounds 1"},
-    {"l_game_dqn demo", "--games 60 --out out/demo"},
+    {"l_game_dqn demo", "--games 20 --out out/demo"},
     {"l_game_dqn evaluate", "--games 4"},
     {"l_game_dqn reproduce",
-     "--figure-games 60 --long-games 60 --best-games 60 --out out/l_game_figures"},
-    {"l_game_dqn train", "--games 60 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
-    {"alquerque_q_learning evaluate", "--games 4"},
+     "--figure-games 2 --long-games 2 --best-games 2 --out out/l_game_figures"},
+    {"l_game_dqn train", "--games 20 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
+    {"alquerque_q_learning evaluate", "--games 4 --search-games 2"},
     {"alquerque_q_learning reproduce", "--games 1000 --seeds 2 --depth 1 --out out/alquerque"},
     {"alquerque_q_learning train", "--games 1000 --block 1000 --evaluate-every 1000"},
-    {"alquerque_q_learning train-values", "--games 100 --evaluation-games 2 --out out/values"},
+    {"alquerque_q_learning train-values",
+     "--games 100 --depth 1 --evaluation-games 2 --evaluation-search-games 2 --out out/values"},
     {"dots_and_boxes_dqn evaluate", "--games 4"},
     {"dots_and_boxes_dqn reproduce",
-     "--figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out out/boxes"},
+     "--figure-games 1 --long-games 1 --best-games 12 --evaluation-games 2 --out out/boxes"},
     {"dots_and_boxes_dqn train",
      "--games 48 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2 --out out/boxes"},
     {"onitama_ddpg evaluate", "--games 4"},
@@ -125,7 +126,7 @@ std::vector<Call> calls() {
 
 }  // namespace
 
-TEST_CASE("every command of a program in the pages can be run", "[examples][commands]") {
+TEST_CASE("every command of a program in the pages can be run", "[commands]") {
     const std::vector<Call> all = calls();
     CHECK(all.size() >= 40);
     const TemporaryFolder folder;
