@@ -105,7 +105,7 @@ double worst_target(const std::vector<ludus::PpoBoard<Walk>::Sample>& samples,
                 ludus::after(position, actions[is_opponents ? 0 : samples[next++].choice.place]);
             const bool passes = after.to_move() != position.to_move();
             sum += discount * gained(position, after, player, returns);
-            const double factor =
+            const auto factor =
                 static_cast<double>(passes ? returns.discount : returns.discount_within);
             action_discount = std::min(action_discount, factor);
             position = after;

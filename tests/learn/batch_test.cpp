@@ -314,13 +314,13 @@ TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[
 
 TEST_CASE("a choice counts what its own action gains, not what the reply does", "[learn][batch]") {
     using Checkers = ludus::chinese_checkers::Position;
-    const ludus::ChoiceReturns<ludus::chinese_checkers::StepsAhead> returns{.unit = 0.01F};
+    const ludus::ChoiceReturns<ludus::chinese_checkers::StepsAhead> gains{.unit = 0.01F};
     ludus::Rng rng(10);
     const auto game = random_game<Checkers>(rng, 60);
     for (std::size_t symmetry = 0; symmetry < Checkers::symmetry_count; ++symmetry) {
         Batch<Checkers> batch;
         for (std::size_t place = 0; place + 2 <= game.actions.size(); ++place)
-            batch.add_choice(game, place, symmetry, returns);
+            batch.add_choice(game, place, symmetry, gains);
         for (std::size_t row = 0; row < batch.size(); ++row) {
             const auto& step = batch.steps[row];
             const Checkers before = game.position_after(row);

@@ -366,11 +366,11 @@ TEST_CASE("where all actions are known, all are trained", "[learn][dqn]") {
     learner.visit([&](std::span<float> online, auto&&...) {
         const auto after = online.last(9);
         REQUIRE(after[0] == before[0]);  // it is taken
-        const float rate = (after[1] - before[1]) / (game.values[0][0] - rising[1]);
-        REQUIRE(rate > 0);
+        const float slope = (after[1] - before[1]) / (game.values[0][0] - rising[1]);
+        REQUIRE(slope > 0);
         for (std::size_t cell = 1; cell < 9; ++cell)
             REQUIRE(after[cell] - before[cell] ==
-                    Approx(rate * (game.values[0][cell - 1] - rising[cell])).epsilon(1e-4));
+                    Approx(slope * (game.values[0][cell - 1] - rising[cell])).epsilon(1e-4));
     });
 }
 

@@ -77,7 +77,7 @@ public:
         std::ranges::replace(names, ',', ' ');
         std::istringstream words(names);
         std::string name;
-        for (std::size_t* card : {&red_[0], &red_[1], &blue_[0], &blue_[1], &aside_}) {
+        for (std::size_t* card : {red_.data(), &red_[1], blue_.data(), &blue_[1], &aside_}) {
             words >> name;
             *card = onitama_card_number(name);
         }

@@ -101,7 +101,7 @@ TEST_CASE("puct_root: a proven win is chosen at once, a proven loss only among l
           "[puct_root]") {
     auto choices = visited({3, 50, 1});
     choices[1].proof = Proof::loss;
-    CHECK(&best_choice<Cross>(choices) == &choices[0]);
+    CHECK(&best_choice<Cross>(choices) == choices.data());
     choices[0].proof = Proof::loss;
     choices[2].visits = 0;
     CHECK(&best_choice<Cross>(choices) == &choices[2]);

@@ -15,7 +15,7 @@ template <class Make>
     requires std::equality_comparable<std::invoke_result_t<Make, ludus::Workers&>>
 [[nodiscard]] auto same_on_any_team(const Make& make) {
     ludus::Workers alone;
-    const auto expected = make(alone);
+    auto expected = make(alone);
     for (const std::size_t count : {2U, 3U, 8U}) {
         ludus::Workers team(count);
         CAPTURE(count);

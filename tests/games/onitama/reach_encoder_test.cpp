@@ -55,7 +55,8 @@ Features looked_up(const Position& position) {
     const Player other = opponent(mover);
     const auto cell = [&](int square) {
         const int seen = mover == Player::first ? square : turned(square);
-        return static_cast<std::size_t>(5 * rank_of(seen) + file_of(seen));
+        return 5 * static_cast<std::size_t>(rank_of(seen)) +
+            static_cast<std::size_t>(file_of(seen));
     };
     for (std::size_t piece = 0; piece < 5; ++piece) {
         if (position.pieces(mover).has(piece))
