@@ -98,32 +98,41 @@ public:
     /// Saves where it is time for that. `line` shows the progress of the run.
     template <std::invocable Save>
     void operator()(const Save& save, ProgressLine& line) {
-        if (since_last_.seconds() >= seconds_) (void)now(save, line);
+        if (due()) (void)attempt(save, line);
     }
-    /// Saves at once. Returns whether it is saved.
+    /// Saves at once; where the last save failed, only when it is time for another. Returns whether it is saved.
     template <std::invocable Save>
     [[nodiscard]] bool now(const Save& save, ProgressLine& line) {
-        bool is_saved = true;
+        return (!failed_ || due()) && attempt(save, line);
+    }
+
+private:
+    [[nodiscard]] bool due() const { return since_last_.seconds() >= seconds_; }
+
+    template <std::invocable Save>
+    [[nodiscard]] bool attempt(const Save& save, ProgressLine& line) {
+        failed_ = false;
         try {
             save();
         } catch (const ludus::FileError& error) {
-            is_saved = false;
+            failed_ = true;
             line.finish();
             fmt::print(stderr, "not saved: {}; goes on, and saves again later\n",
                        ludus::printable(error.what()));
         }
         since_last_ = {};
-        return is_saved;
+        return !failed_;
     }
 
-private:
     double seconds_;
     Stopwatch since_last_;
+    bool failed_ = false;  ///< the last save
 };
 
 /// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
 /// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them;
-/// one that takes long is begun from a checkpoint, so that the program can be ended in its midst at once.
+/// one that takes long is begun from a checkpoint, so that the program can be ended in its midst at once. Where none
+/// can be saved it is finished, and the end waits for it.
 template <TrainingRun T, std::invocable Step>
 bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
                 std::string_view title, const Step& step) {
