@@ -261,30 +261,64 @@ struct SteadyBatch : Steady {
     }
 };
 
-/// Acts at random; has everybody stop at the hundredth action, and counts them all.
-struct Stopper {
-    std::atomic<bool>* stop;
-    std::atomic<std::size_t>* acted;
+/// The actions of both players, over all games and workers: the hundredth has everybody stop.
+struct HundredActions {
+    std::atomic<bool> stop = false;
+    std::atomic<std::size_t> acted = 0;
+
+    void count() {
+        if (++acted == 100) stop = true;
+    }
+};
+
+/// Acts at random, and is counted.
+struct Counted {
+    HundredActions* actions;
 
     LGame::Action act(const LGame& position, Rng& rng) const {
-        if (++*acted == 100) *stop = true;
+        actions->count();
         return random_action(position, rng);
+    }
+};
+
+/// The same in many positions at once, which count one by one.
+struct CountedBatch : Counted {
+    using Counted::act;
+    void act(std::span<const LGame> positions, std::span<LGame::Action> chosen) const {
+        Rng rng(positions.size());
+        for (std::size_t i = 0; i < positions.size(); ++i) chosen[i] = act(positions[i], rng);
     }
 };
 
 }  // namespace
 
 TEST_CASE("match: a team that is told to stop acts once more each at most", "[match]") {
-    for (const std::size_t count : {1U, 3U}) {
-        std::atomic<bool> stop = false;
-        std::atomic<std::size_t> acted = 0;
-        Workers team(count, &stop);
-        const Tally tally =
-            play_match<LGame>(Stopper{&stop, &acted}, RandomAgent{}, {.games = 100'000}, team);
+    const auto check = [](auto agent, auto opponent, std::size_t count, std::size_t at_once) {
+        HundredActions actions;
+        agent.actions = opponent.actions = &actions;
+        Workers team(count, &actions.stop);
+        const Tally tally = play_match<LGame>(agent, opponent, {.games = 100'000}, team);
         CHECK(tally.games() < 100);
-        CHECK(acted >= 100);
-        CHECK(acted < 100 + count);
+        CHECK(actions.acted >= 100);
+        CHECK(actions.acted <= 100 + count * at_once - 1);
+    };
+    STATIC_REQUIRE(BatchAgent<CountedBatch, LGame>);
+    for (const std::size_t count : {1U, 3U}) {
+        check(Counted{}, Counted{}, count, 1);
+        check(CountedBatch{}, Counted{}, count, 16);
     }
+}
+
+TEST_CASE("match: games side by side are each left off in the opponent's turn", "[match]") {
+    HundredActions actions;
+    actions.acted = 99;  // the opponent's first has everybody stop
+    Workers alone(1, &actions.stop);
+    std::atomic<std::size_t> most = 0;
+    const Tally tally = play_match<LGame>(SteadyBatch(most), Counted{&actions},
+                                          {.games = 100, .seat = Seat::second}, alone);
+    CHECK(tally == Tally{});
+    CHECK(actions.acted == 100);
+    CHECK(most == 0);
 }
 
 TEST_CASE("match: games side by side end as they do one after the other", "[match]") {

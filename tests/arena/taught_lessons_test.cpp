@@ -1,5 +1,6 @@
 #include "ludus/arena/taught_lessons.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -7,6 +8,7 @@
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/searched_games.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
@@ -34,6 +36,17 @@ Lessons lessons(std::uint64_t seed, std::uint64_t games) {
     return {settings, {Policy::Network::parameter_count, {.rate = Schedule::constant(0.03)}}, seed};
 }
 
+/// Acts at random; has everybody stop at its hundredth action, and counts them all.
+struct Stopper {
+    std::atomic<bool>* stop;
+    std::atomic<std::size_t>* acted;
+
+    Checkers::Action act(const Checkers& position, Rng& rng) const {
+        if (++*acted == 100) *stop = true;
+        return random_action(position, rng);
+    }
+};
+
 }  // namespace
 
 TEST_CASE("taught_lessons: the same bits for any number of workers", "[taught_lessons]") {
@@ -60,6 +73,24 @@ TEST_CASE("taught_lessons: every step plays other games, and learns from the dec
     CHECK(one.loss.policy > 0);
     CHECK(one.loss.value > 0);
     CHECK(learner.steps() == 2);
+}
+
+TEST_CASE("taught_lessons: told to stop while games are played, all is as before",
+          "[taught_lessons]") {
+    for (const std::size_t count : {1U, 3U}) {
+        Workers alone;
+        auto learner = lessons(7, 300);
+        learner.step(GreedyAgent{}, alone, Repetition{});
+        const std::string before = save_state(learner);
+        std::atomic<bool> stop = false;
+        std::atomic<std::size_t> acted = 0;
+        Workers team(count, &stop);
+        CHECK(learner.step(Stopper{&stop, &acted}, team) == Lessons::Progress{});
+        CHECK(acted >= 100);
+        CHECK(acted < 100 + count);
+        const bool is_same = save_state(learner) == before;
+        CHECK(is_same);
+    }
 }
 
 TEST_CASE("taught_lessons: stopped and resumed they end in the same bytes", "[taught_lessons]") {

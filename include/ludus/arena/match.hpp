@@ -103,10 +103,11 @@ template <Game G, Referee<G> R, std::size_t past = 0>
     return {rng, player, GameInPlay<G, R, past>(rules, start, referee)};
 }
 
-/// Lets chance and the opponent play until the agent is to act: false if the game is over before.
+/// Lets chance and the opponent play until the agent is to act: false if the game is over before, or the team is
+/// told to stop.
 template <class One, class Opponent>
-[[nodiscard]] bool reach_agent(One& one, Opponent& opponent) {
-    while (!one.game.over()) {
+[[nodiscard]] bool reach_agent(One& one, Opponent& opponent, const Workers& team) {
+    while (!one.game.over() && !team.stop_requested()) {
         if (one.game.play_by_chance(one.rng)) continue;
         const auto& position = one.game.position();
         if (position.to_move() == one.player) return true;
@@ -122,10 +123,9 @@ template <Game G, class A, class B, class R>
     Tally tally;
     for (std::uint64_t i = first; i < settings.games; i += team.count()) {
         auto one = match_game<G, R>(settings, i, referee);
-        while (reach_agent(one, opponent)) {
-            if (team.stop_requested()) return tally;
+        while (reach_agent(one, opponent, team))
             one.game.play(agent.act(one.game.position(), one.rng));
-        }
+        if (!one.game.over()) return tally;
         tally.add(one.game.result(), one.player);
     }
     return tally;
@@ -141,16 +141,16 @@ template <Game G, class A, class B, class R>
     std::vector<G> positions;
     std::vector<typename G::Action> actions(games_at_once);
     for (std::uint64_t next = first; next < settings.games || !games.empty();) {
-        if (team.stop_requested()) return tally;
         while (games.size() < games_at_once && next < settings.games) {
             games.push_back(match_game<G, R>(settings, next, referee));
             next += team.count();
         }
         std::erase_if(games, [&](auto& one) {
-            if (reach_agent(one, opponent)) return false;
+            if (reach_agent(one, opponent, team) || !one.game.over()) return false;
             tally.add(one.game.result(), one.player);
             return true;
         });
+        if (team.stop_requested()) return tally;
         positions.clear();
         for (const auto& one : games) positions.push_back(one.game.position());
         agent.act(std::span<const G>(positions), std::span(actions));
@@ -164,7 +164,8 @@ template <Game G, class A, class B, class R>
 /// Plays `settings.games` games of `agent` against `opponent`. The game of number i draws from stream i of the
 /// seed, so that the result does not depend on the number of workers, as long as the agents carry
 /// nothing over from one game to the next; each worker plays 16 games at once if the agent is a
-/// `BatchAgent`. Each game has its own copy of the referee. A team that is told to stop leaves games unplayed.
+/// `BatchAgent`. Each game has its own copy of the referee. A team that is told to stop leaves games unplayed or in
+/// their midst, of which nothing is counted; each worker asks before every action.
 template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers, const R& referee = {}) {

@@ -46,10 +46,11 @@ struct TaughtSettings {
 
 namespace detail {
 
-/// The game of that number.
+/// The game of that number; an empty one where the team is told to stop.
 template <Game G, std::size_t past, class A, class R>
 [[nodiscard]] RecordedGame<G, past> taught_game(A& agent, const TaughtSettings& settings,
-                                                std::uint64_t number, const R& referee) {
+                                                std::uint64_t number, const Workers& team,
+                                                const R& referee) {
     Rng rng(settings.seed, number);
     const std::uint64_t turn =
         number % (settings.random_starts + settings.random_openings + settings.plain);
@@ -62,6 +63,7 @@ template <Game G, std::size_t past, class A, class R>
     GameInPlay<G, R, past> game(rules, start, referee);
     RecordedGame<G, past> record;
     while (!game.over()) {
+        if (team.stop_requested()) return {};
         if (game.play_by_chance(rng)) continue;
         const G position = game.position();
         const auto action = agent.act(position, rng);
@@ -86,7 +88,7 @@ template <Game G, std::size_t past, class A, class R>
 /// Plays games of an agent against itself, and records some positions of each: the policy is what the agent
 /// recommends if it is a `Teacher`, else what it played; the value what came of the game. What was
 /// played at random is not recorded. The result does not depend on the number of workers, as long as
-/// agents carry nothing over from one game to the next.
+/// agents carry nothing over from one game to the next. A team that is told to stop leaves games unplayed.
 template <Game G, std::size_t past = 0, Agent<G> A, Referee<G> R = NoReferee>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_taught(const A& agent,
                                                              const TaughtSettings& settings,
@@ -100,7 +102,7 @@ template <Game G, std::size_t past = 0, Agent<G> A, Referee<G> R = NoReferee>
         A own = agent;
         const std::uint64_t first = part * at_once;
         for (std::uint64_t i = first; i < std::min(first + at_once, settings.games); ++i)
-            games[i] = detail::taught_game<G, past>(own, settings, i, referee);
+            games[i] = detail::taught_game<G, past>(own, settings, i, workers, referee);
     });
     return games;
 }

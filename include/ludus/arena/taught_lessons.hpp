@@ -52,13 +52,16 @@ public:
           learner_(settings.learner, std::move(optimiser), rng_) {}
 
     /// Plays some games and learns from them. The result does not depend on the number of workers, as long
-    /// as agents carry nothing over from one game to the next.
+    /// as agents carry nothing over from one game to the next. Where the team is told to stop while games are played,
+    /// all is as before; what is learned from them is learned to the end.
     template <Agent<Game> A, Referee<Game> R = NoReferee>
     Progress step(const A& agent, Workers& workers, const R& referee = {}) {
         TaughtSettings games = settings_.games;
-        games.seed = combine(seed_, steps_++);
+        games.seed = combine(seed_, steps_);
         auto played = play_taught<Game, D::past>(agent, games, workers, referee);
         Progress progress;
+        if (workers.stop_requested()) return progress;
+        ++steps_;
         progress.games = tally_of(played);
         const auto examples = examples_of(std::move(played), settings_.drawn);
         progress.examples = examples.size();
