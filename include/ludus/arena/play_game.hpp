@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -99,18 +100,28 @@ private:
     bool random_turn_ = false;
 };
 
-/// Plays one game from `start` to its end, to its limit, or until the referee ends it.
-template <Game G, Agent<G> First, Agent<G> Second, Referee<G> R = NoReferee>
-GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
-                     const G& start = {}, R referee = {}) {
+/// Plays one game from `start` to its end, to its limit, or until the referee ends it; nothing comes of one that is
+/// left off since `stop()`, which is asked before every action, says so.
+template <Game G, Agent<G> First, Agent<G> Second, Referee<G> R, std::predicate Stop>
+std::optional<GameResult> play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
+                                    const G& start, R referee, const Stop& stop) {
     GameInPlay<G, R> game(rules, start, std::move(referee));
     while (!game.over()) {
+        if (stop()) return std::nullopt;
         if (game.play_by_chance(rng)) continue;
         const G& position = game.position();
         game.play(position.to_move() == Player::first ? first.act(position, rng)
                                                       : second.act(position, rng));
     }
     return game.result();
+}
+
+/// The same to the end in any case.
+template <Game G, Agent<G> First, Agent<G> Second, Referee<G> R = NoReferee>
+GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
+                     const G& start = {}, R referee = {}) {
+    return *play_game<G>(first, second, rules, rng, start, std::move(referee),
+                         [] { return false; });
 }
 
 }  // namespace ludus

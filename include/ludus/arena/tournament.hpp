@@ -5,13 +5,14 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
+#include "ludus/arena/play_game.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -19,6 +20,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/referee.hpp"
 
 namespace ludus {
 
@@ -59,7 +61,7 @@ struct Tournament {
     [[nodiscard]] std::size_t games_per_round() const noexcept {
         return players() * (players() - 1) / 2;
     }
-    /// The rounds that were played.
+    /// The rounds that were played, to the last game.
     [[nodiscard]] std::size_t rounds() const noexcept { return games.size() / games_per_round(); }
 
     friend bool operator==(const Tournament&, const Tournament&) = default;
@@ -96,23 +98,35 @@ struct Tournament {
 
 namespace detail {
 
+/// A game of two players; none where the team is told to stop.
+template <Game G, Agent<G> First, Agent<G> Second>
+[[nodiscard]] std::optional<GameResult> play_for(const Workers& team, First& first, Second& second,
+                                                 const MatchRules& rules, Rng& rng,
+                                                 const G& start) {
+    return play_game<G>(first, second, rules, rng, start, NoReferee{},
+                        [&] { return team.stop_requested(); });
+}
+
 /// One worker's own copies of players, each of a type of its own; any two of them can play.
 template <Game G, Agent<G>... Agents>
 class MixedTable {
 public:
-    explicit MixedTable(const Entrant<Agents>&... entrants) : agents_(entrants.agent...) {}
+    explicit MixedTable(const Workers& team, const Entrant<Agents>&... entrants)
+        : team_(team), agents_(entrants.agent...) {}
 
     /// Plays a game between those in the first player's seat and in the other.
-    [[nodiscard]] GameResult play(std::size_t first, std::size_t second, const MatchRules& rules,
-                                  Rng& rng, const G& start) {
+    [[nodiscard]] std::optional<GameResult> play(std::size_t first, std::size_t second,
+                                                 const MatchRules& rules, Rng& rng,
+                                                 const G& start) {
         static constexpr auto games = games_of_pairs(std::make_index_sequence<count * count>{});
-        return games[first * count + second](agents_, rules, rng, start);
+        return games[first * count + second](team_, agents_, rules, rng, start);
     }
 
 private:
     static constexpr std::size_t count = sizeof...(Agents);
     using Copies = std::tuple<Agents...>;
-    using Play = GameResult (*)(Copies&, const MatchRules&, Rng&, const G&);
+    using Play = std::optional<GameResult> (*)(const Workers&, Copies&, const MatchRules&, Rng&,
+                                               const G&);
 
     /// By number of the one in the first player's seat, then of the other. Nobody plays itself.
     template <std::size_t... pairs>
@@ -125,12 +139,14 @@ private:
         if constexpr (first == second)
             return nullptr;
         else
-            return [](Copies& agents, const MatchRules& rules, Rng& rng, const G& start) {
-                return play_game<G>(std::get<first>(agents), std::get<second>(agents), rules, rng,
-                                    start);
+            return [](const Workers& team, Copies& agents, const MatchRules& rules, Rng& rng,
+                      const G& start) {
+                return play_for<G>(team, std::get<first>(agents), std::get<second>(agents), rules,
+                                   rng, start);
             };
     }
 
+    const Workers& team_;
     Copies agents_;
 };
 
@@ -138,44 +154,55 @@ private:
 template <Game G, Agent<G> A>
 class UniformTable {
 public:
-    explicit UniformTable(const std::vector<Entrant<A>>& entrants) : entrants_(entrants) {}
+    UniformTable(const Workers& team, const std::vector<Entrant<A>>& entrants)
+        : team_(team), entrants_(entrants) {}
 
-    [[nodiscard]] GameResult play(std::size_t first, std::size_t second, const MatchRules& rules,
-                                  Rng& rng, const G& start) {
-        return play_game<G>(entrants_[first].agent, entrants_[second].agent, rules, rng, start);
+    [[nodiscard]] std::optional<GameResult> play(std::size_t first, std::size_t second,
+                                                 const MatchRules& rules, Rng& rng,
+                                                 const G& start) {
+        return play_for<G>(team_, entrants_[first].agent, entrants_[second].agent, rules, rng,
+                           start);
     }
 
 private:
+    const Workers& team_;
     std::vector<Entrant<A>> entrants_;
 };
 
 /// Plays a game at a table; it draws from `rng`, and `game.first` is to move at the start.
 template <Game G, class Table>
-[[nodiscard]] GameResult play_at(Table& table, const TournamentGame& game,
-                                 const TournamentSettings& settings, Rng& rng) {
+[[nodiscard]] std::optional<GameResult> play_at(Table& table, const TournamentGame& game,
+                                                const TournamentSettings& settings, Rng& rng) {
     G start;
     if constexpr (RandomStart<G>)
         if (settings.random_starts) start = G::random_start(rng);
     const MatchRules rules{.limit = settings.limit, .random_opening = settings.random_opening};
     if (start.to_move() == Player::first)
         return table.play(game.first, game.second, rules, rng, start);
-    GameResult result = table.play(game.second, game.first, rules, rng, start);
-    if (!result.outcome.is_draw()) result.outcome = Outcome::win(opponent(result.outcome.winner()));
+    auto result = table.play(game.second, game.first, rules, rng, start);
+    if (result && !result->outcome.is_draw())
+        result->outcome = Outcome::win(opponent(result->outcome.winner()));
     return result;
 }
 
-/// Plays all games, game i by stream i of the seed, each worker at the table that `set_up()` makes it.
+/// Plays all games, game i by stream i of the seed, each worker at the table that `set_up()` makes it. Those that
+/// are not finished are taken out.
 template <Game G, class SetUp>
 void play_all(std::vector<TournamentGame>& games, const TournamentSettings& settings,
               Workers& workers, const SetUp& set_up) {
     assert(RandomStart<G> || !settings.random_starts);
+    std::vector<std::optional<GameResult>> results(games.size());
     workers.run(workers.count(), [&](std::size_t worker) {
         auto table = set_up();
         for (std::size_t i = worker; i < games.size(); i += workers.count()) {
             Rng rng(settings.seed, i);
-            games[i].result = play_at<G>(table, games[i], settings, rng);
+            results[i] = play_at<G>(table, games[i], settings, rng);
         }
     });
+    std::size_t finished = 0;
+    for (std::size_t i = 0; i < games.size(); ++i)
+        if (results[i]) games[finished++] = {games[i].first, games[i].second, *results[i]};
+    games.resize(finished);
 }
 
 }  // namespace detail
@@ -183,7 +210,8 @@ void play_all(std::vector<TournamentGame>& games, const TournamentSettings& sett
 /// Plays a round robin of entrants of any types. Game i draws from stream i of the seed, so that the
 /// result does not depend on the number of workers, as long as the agents carry nothing over from one
 /// game to the next. Each worker has its own copies of all agents. Instantiates `play_game` once for
-/// every ordered pair of types.
+/// every ordered pair of types. A team that is told to stop leaves games unplayed or in their midst, which then are no
+/// part of the tournament; each worker asks before every action.
 template <Game G, Agent<G>... Agents>
     requires(sizeof...(Agents) >= 2 && sizeof...(Agents) <= 256)
 [[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
@@ -191,7 +219,7 @@ template <Game G, Agent<G>... Agents>
     Tournament tournament{.names = {entrants.name...},
                           .games = round_robin(sizeof...(Agents), settings.rounds, settings.seed)};
     detail::play_all<G>(tournament.games, settings, workers,
-                        [&] { return detail::MixedTable<G, Agents...>(entrants...); });
+                        [&] { return detail::MixedTable<G, Agents...>(workers, entrants...); });
     return tournament;
 }
 
@@ -204,7 +232,7 @@ template <Game G, Agent<G> A>
                           .games = round_robin(entrants.size(), settings.rounds, settings.seed)};
     for (const Entrant<A>& entrant : entrants) tournament.names.push_back(entrant.name);
     detail::play_all<G>(tournament.games, settings, workers,
-                        [&] { return detail::UniformTable<G, A>(entrants); });
+                        [&] { return detail::UniformTable<G, A>(workers, entrants); });
     return tournament;
 }
 

@@ -55,8 +55,8 @@ public:
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
-    /// Whether what the team does is to be left off: asked by matches and by games of searches, before each move
-    /// and each question to an evaluator. Once true it must stay so until they have returned.
+    /// Whether what the team does is to be left off: asked by matches, tournaments and games to be learned from,
+    /// before each move, and each question to an evaluator. Once true it must stay so until they have returned.
     [[nodiscard]] bool stop_requested() const noexcept {
         return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
     }
