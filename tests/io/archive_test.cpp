@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -197,6 +198,22 @@ TEST_CASE("an optimiser is restored with its count and its memory", "[io][archiv
                  ContainsSubstring("expected 3 numbers, found 6"));
 }
 
+TEST_CASE("an optimiser's moments that no steps leave are refused", "[io][archive]") {
+    const std::string reason = "expected finite moments, and squares not below 0, found others";
+    const auto refused_with = [](std::size_t place, float moment) {
+        Holder<nn::AnyOptimiser> forged{nn::Adam(3, {})};
+        forged.value.memory()[place] = moment;
+        return refusal(Holder<nn::AnyOptimiser>{nn::Adam(3, {})}, save_state(forged));
+    };
+    constexpr float none = std::numeric_limits<float>::quiet_NaN();
+    for (std::size_t place = 0; place < 6; ++place) REQUIRE(refused_with(place, none) == reason);
+    for (std::size_t place = 0; place < 3; ++place) {
+        REQUIRE(refused_with(place, -1).empty());
+        REQUIRE(refused_with(3 + place, -1) == reason);
+        REQUIRE(refused_with(3 + place, -0.0F).empty());
+    }
+}
+
 TEST_CASE("a game is stored as its start and its actions", "[io][archive]") {
     Game game = game_of_three_actions();
     std::vector<std::uint32_t> indices;
@@ -377,6 +394,15 @@ TEST_CASE("a learner's weights that are no numbers are refused", "[io][archive]"
     constexpr std::size_t first_weight = 1 + 8 + 8 + 32 + 8;
     state.replace(first_weight, 4, support::no_number);
     REQUIRE(refusal(make_learner(2), state) == "expected a state that fits together");
+}
+
+TEST_CASE("a learner's moments that are no numbers are refused", "[io][archive]") {
+    Learner learner = make_learner(1);
+    std::string state = save_state(learner);
+    constexpr std::size_t weights = 8 + 4 * Network::parameter_count;
+    constexpr std::size_t first_moment = 1 + 8 + 8 + 32 + 3 * weights + 8 + 8;
+    state.replace(first_moment, 4, support::no_number);
+    REQUIRE_THAT(refusal(make_learner(2), state), ContainsSubstring("expected finite moments"));
 }
 
 TEST_CASE("an altered state of a learner is loaded or refused, and nothing else", "[io][archive]") {

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,10 @@ void require_same(O chosen) {
         REQUIRE(any.memory().size() == chosen.memory().size());
         REQUIRE(any == nn::AnyOptimiser(chosen));
     }
+    REQUIRE(any.valid());
+    any.memory()[0] = std::numeric_limits<float>::quiet_NaN();
+    REQUIRE_FALSE(any.valid());
+    any = chosen;
     any.set_step(77);
     REQUIRE(any.step() == 77);
     REQUIRE_FALSE(any == nn::AnyOptimiser(chosen));

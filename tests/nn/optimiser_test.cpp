@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -126,8 +127,24 @@ struct WithoutMemory {
                std::span<const float> gradient) noexcept;
     [[nodiscard]] std::uint64_t step() const;
     void set_step(std::uint64_t step);
+    [[nodiscard]] bool valid() const;
     bool operator==(const WithoutMemory&) const = default;
 };
+
+/// Whether an optimiser would go on with this number in each of its slots.
+template <nn::Optimiser O>
+std::vector<bool> valid_with(float number) {
+    constexpr std::size_t parameters = 5;
+    std::vector<bool> valid;
+    for (std::size_t last = parameters - 1; last < O(parameters, {}).memory().size(); last +=
+         parameters) {
+        O optimiser(parameters, {});
+        REQUIRE(optimiser.valid());
+        optimiser.memory()[last] = number;
+        valid.push_back(optimiser.valid());
+    }
+    return valid;
+}
 
 }  // namespace
 
@@ -138,6 +155,40 @@ TEST_CASE("an optimiser makes steps and shows its state", "[nn][optimiser]") {
     STATIC_REQUIRE(nn::Optimiser<nn::Adam>);
     STATIC_REQUIRE_FALSE(nn::Optimiser<WithoutMemory>);
     STATIC_REQUIRE_FALSE(nn::Optimiser<float>);
+}
+
+TEST_CASE("an optimiser's memory is of numbers, and of squares not below 0", "[nn][optimiser]") {
+    using Slots = std::vector<bool>;
+    CHECK(valid_with<nn::Sgd>(-1) == Slots{true});
+    CHECK(valid_with<nn::RmsProp>(-1) == Slots{false});
+    CHECK(valid_with<nn::AdaDelta>(-1) == Slots{false, false});
+    CHECK(valid_with<nn::Adam>(-1) == Slots{true, false});
+    for (const float number : {0.0F, -0.0F, 1.0F}) {
+        CHECK(valid_with<nn::Sgd>(number) == Slots{true});
+        CHECK(valid_with<nn::RmsProp>(number) == Slots{true});
+        CHECK(valid_with<nn::AdaDelta>(number) == Slots{true, true});
+        CHECK(valid_with<nn::Adam>(number) == Slots{true, true});
+    }
+    using Limits = std::numeric_limits<float>;
+    for (const float number : {Limits::quiet_NaN(), -Limits::infinity()}) {
+        CHECK(valid_with<nn::Sgd>(number) == Slots{false});
+        CHECK(valid_with<nn::RmsProp>(number) == Slots{false});
+        CHECK(valid_with<nn::AdaDelta>(number) == Slots{false, false});
+        CHECK(valid_with<nn::Adam>(number) == Slots{false, false});
+    }
+    CHECK(valid_with<nn::Sgd>(Limits::infinity()) == Slots{false});
+    CHECK(valid_with<nn::Adam>(Limits::infinity()) == Slots{false, true});
+}
+
+TEST_CASE("an optimiser goes on after a gradient whose square is no number", "[nn][optimiser]") {
+    nn::Adam adam(1, {});
+    std::array<float, 1> values = {1};
+    for (const float gradient : {1.0F, 1e20F, 1.0F}) {
+        adam.begin();
+        adam.apply(0, values, std::array{gradient});
+        REQUIRE(std::isfinite(values[0]));
+        REQUIRE(adam.valid());
+    }
 }
 
 TEST_CASE("plain gradient descent subtracts rate times gradient", "[nn][optimiser]") {

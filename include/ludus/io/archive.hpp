@@ -77,12 +77,15 @@ private:
         requires requires(O& optimiser, std::uint64_t step) {
             optimiser.memory();
             optimiser.set_step(step);
+            optimiser.valid();
         }
     void exchange(O& optimiser) {
         std::uint64_t step = optimiser.step();
         (*archive_)(step);
         optimiser.set_step(step);
         exchange(optimiser.memory());
+        if (loading && !optimiser.valid())
+            throw ArchiveError("expected finite moments, and squares not below 0, found others");
     }
 
     template <class T>

@@ -41,6 +41,11 @@ public:
         return std::visit([](auto& choice) { return choice.memory(); }, choice_);
     }
 
+    /// Whether that is such as its steps leave.
+    [[nodiscard]] bool valid() const {
+        return std::visit([](const auto& choice) { return choice.valid(); }, choice_);
+    }
+
     friend bool operator==(const OneOf&, const OneOf&) = default;
 
 private:

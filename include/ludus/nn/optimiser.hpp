@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <concepts>
@@ -18,7 +19,7 @@ namespace ludus::nn {
 /// Turns gradients into steps. `begin` counts the step, reads the schedule and takes a factor for
 /// all gradients (see gradient_norm.hpp); then `apply` is to be called once for every parameter, in
 /// runs that may be dealt to threads: `first` is the place of the run among all parameters.
-/// `memory` is what it remembers besides the count of steps. All are made for the number of parameters
+/// `memory` is what it remembers besides the count of steps, `valid` tells whether that is such as steps leave. All are made for the number of parameters
 /// that a network has, `N::parameter_count`, statistics of batches among them.
 template <class O>
 concept Optimiser = std::regular<O> &&
@@ -28,6 +29,7 @@ concept Optimiser = std::regular<O> &&
         { optimiser.begin(scale) } -> std::same_as<void>;
         { optimiser.apply(first, values, gradient) } -> std::same_as<void>;
         { optimiser.memory() } -> std::same_as<std::span<float>>;
+        { fixed.valid() } -> std::same_as<bool>;
         { fixed.step() } -> std::same_as<std::uint64_t>;
         { optimiser.set_step(std::uint64_t{}) } -> std::same_as<void>;
     };
@@ -46,8 +48,9 @@ struct WeightDecay {
 namespace detail {
 
 /// What all optimisers share: the step count, the rate of the step, and `Slots` numbers of memory
-/// for each parameter.
-template <std::size_t Slots>
+/// for each parameter, of which the last `Squares` are means of squares.
+template <std::size_t Slots, std::size_t Squares>
+    requires(Squares <= Slots)
 class OptimiserState {
 public:
     OptimiserState() = default;
@@ -70,6 +73,14 @@ public:
         rate_ = step == 0 ? 0.0F : static_cast<float>(rate_schedule_.at(step - 1));
     }
     [[nodiscard]] std::span<float> memory() noexcept { return memory_; }
+    /// Whether the memory is such as steps leave: finite numbers, but for squares, which are not below 0 and may have
+    /// grown beyond all numbers, where a parameter stays as it is.
+    [[nodiscard]] bool valid() const noexcept {
+        const auto all = std::span(memory_);
+        const std::size_t others = (Slots - Squares) * parameters_;
+        return std::ranges::all_of(all.first(others), [](float x) { return std::isfinite(x); }) &&
+            std::ranges::all_of(all.subspan(others), [](float square) { return square >= 0; });
+    }
 
     friend bool operator==(const OptimiserState&, const OptimiserState&) = default;
 
@@ -113,7 +124,7 @@ void with_steps(const Step& step) noexcept {
 
 /// Stochastic gradient descent with momentum: v <- m v - rate g; w <- w + v, or with Nesterov's
 /// look-ahead w <- w + m v - rate g. Source: Sutskever et al. (2013), section 2.
-class Sgd : public detail::OptimiserState<1> {
+class Sgd : public detail::OptimiserState<1, 0> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(0.01);  ///< by steps of the optimiser
@@ -145,7 +156,7 @@ private:
 
 /// Divides each step by the root of the gradient's recent mean square.
 /// Source: Tieleman & Hinton (2012), lecture 6.5.
-class RmsProp : public detail::OptimiserState<1> {
+class RmsProp : public detail::OptimiserState<1, 1> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(0.001);  ///< by steps of the optimiser
@@ -177,7 +188,7 @@ private:
 
 /// Steps in the units of the parameters: the root mean square of recent steps over that of recent
 /// gradients, times the rate. Source: Zeiler (2012), algorithm 1, where the rate is 1.
-class AdaDelta : public detail::OptimiserState<2> {
+class AdaDelta : public detail::OptimiserState<2, 2> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(1.0);  ///< by steps of the optimiser
@@ -209,7 +220,7 @@ private:
 
 /// Momentum divided by the root mean square, both corrected for their start from zero. With
 /// `decay.decoupled` it is AdamW. Source: Kingma & Ba (2015), algorithm 1.
-class Adam : public detail::OptimiserState<2> {
+class Adam : public detail::OptimiserState<2, 1> {
 public:
     struct Settings {
         Schedule rate = Schedule::constant(0.001);  ///< by steps of the optimiser
