@@ -14,23 +14,37 @@
 #include <utility>
 
 #include "program.hpp"
+#include "terminal.hpp"
 
 namespace examples {
+
+/// While it lives, a handler takes Ctrl-C and SIGTERM; then what took them before does again.
+class StopHandler {
+public:
+    explicit StopHandler(void (*handler)(int)) {
+        struct ::sigaction action{};
+        action.sa_handler = handler;
+        action.sa_flags = SA_RESTART;
+        for (std::size_t i = 0; i < signals.size(); ++i)
+            ::sigaction(signals[i], &action, &before_[i]);
+    }
+    ~StopHandler() {
+        for (std::size_t i = 0; i < signals.size(); ++i)
+            ::sigaction(signals[i], &before_[i], nullptr);
+    }
+    StopHandler(const StopHandler&) = delete;
+    StopHandler& operator=(const StopHandler&) = delete;
+
+private:
+    static constexpr std::array signals = {SIGINT, SIGTERM};
+    std::array<struct ::sigaction, signals.size()> before_{};
+};
 
 /// While it lives, Ctrl-C and SIGTERM are noted instead of ending the program; a second one ends it
 /// at once.
 class Interrupt {
 public:
-    Interrupt() {
-        std::signal(SIGINT, note);
-        std::signal(SIGTERM, note);
-    }
-    ~Interrupt() {
-        std::signal(SIGINT, SIG_DFL);
-        std::signal(SIGTERM, SIG_DFL);
-    }
-    Interrupt(const Interrupt&) = delete;
-    Interrupt& operator=(const Interrupt&) = delete;
+    Interrupt() = default;
 
     [[nodiscard]] static bool requested() noexcept { return noted.load(); }
     /// What is set when it is noted.
@@ -41,34 +55,40 @@ private:
     inline static std::atomic<bool> noted = false;
 
     static void note(int signal) {
-        noted.store(true);
+        if (!noted.exchange(true)) return;
         std::signal(signal, SIG_DFL);
+        std::raise(signal);
     }
+
+    StopHandler handler_{note};
 };
 
 /// While it lives, Ctrl-C and SIGTERM end the program at once with the exit code `stopped`, and some last words on
-/// stderr: for work that leaves nothing behind. Then they do again what they did.
+/// stderr, on a line of their own: for work that leaves nothing behind.
 class Stoppable {
 public:
-    explicit Stoppable(std::string last_words = {}) {
-        words = std::move(last_words);
-        for (std::size_t i = 0; i < signals.size(); ++i) before_[i] = std::signal(signals[i], stop);
-    }
-    ~Stoppable() {
-        for (std::size_t i = 0; i < signals.size(); ++i) std::signal(signals[i], before_[i]);
-    }
+    explicit Stoppable(std::string last_words = {})
+        : last_words_(std::move(last_words)), before_(words.exchange(&last_words_)) {}
+    ~Stoppable() { words = before_; }
     Stoppable(const Stoppable&) = delete;
     Stoppable& operator=(const Stoppable&) = delete;
 
 private:
-    static constexpr std::array signals = {SIGINT, SIGTERM};
-    inline static std::string words;
-    std::array<void (*)(int), 2> before_{};
+    static_assert(std::atomic<const std::string*>::is_always_lock_free);
+    inline static std::atomic<const std::string*> words = nullptr;
 
     static void stop(int) {
-        std::ignore = ::write(STDERR_FILENO, words.data(), words.size());
+        if (ProgressLine::stands()) say("\n");
+        if (const std::string* const last_words = words.load()) say(*last_words);
         std::_Exit(stopped);
     }
+    static void say(std::string_view text) noexcept {
+        std::ignore = ::write(STDERR_FILENO, text.data(), text.size());
+    }
+
+    const std::string last_words_;
+    const std::string* before_;  ///< the words of another one around this
+    StopHandler handler_{stop};
 };
 
 /// Prints lines, which a signal does not tear.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -50,15 +51,26 @@ public:
         std::fflush(stderr);
         since_last_ = {};
         shown_ = true;
+        standing = terminal_;
     }
 
     /// Leaves the last line standing.
     void finish() {
-        if (terminal_ && shown_) fmt::print(stderr, "\n");
+        if (terminal_ && shown_) {
+            fmt::print(stderr, "\n");
+            standing = false;
+        }
         shown_ = false;
     }
 
+    /// Whether a line stands on the terminal without an end, so that what is said next belongs on another. A
+    /// signal's handler may ask.
+    [[nodiscard]] static bool stands() noexcept { return standing; }
+
 private:
+    static_assert(std::atomic<bool>::is_always_lock_free);
+    inline static std::atomic<bool> standing = false;
+
     bool terminal_ = ::isatty(STDERR_FILENO) != 0;
     bool shown_ = false;
     Stopwatch since_last_;
