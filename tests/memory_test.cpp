@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -40,9 +41,16 @@ namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
-/// Budgets that are and are none of whole large pages, powers of two, and just beside them.
-constexpr std::array budgets = {std::size_t{1000}, mebibyte / 4, mebibyte,         mebibyte + 1,
-                                2 * mebibyte,      5 * mebibyte, 16 * mebibyte - 1};
+/// Budgets that are and are none of whole large pages, powers of two, and just beside them; of one the entries of a
+/// cache take every byte.
+constexpr std::array budgets = {std::size_t{1000}, mebibyte / 4,     3 * mebibyte / 4,
+                                mebibyte,          mebibyte + 1,     2 * mebibyte,
+                                5 * mebibyte,      16 * mebibyte - 1};
+
+/// What is taken beyond a budget, in bytes: the way down a tree, as far as these searches go; a question that is passed
+/// on.
+constexpr std::size_t longest_way = 72;
+constexpr std::size_t one_question = 256;
 
 /// Checks the most that `fill(bytes)` holds, for every budget; `more` is promised beside it.
 template <class Fill>
@@ -89,6 +97,16 @@ void fill_table(ValueTable<Alquerque>& table, std::uint64_t refusals) {
     }
 }
 
+/// A state of numbers alone.
+struct Numbers {
+    std::vector<float> values;
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(std::span<float>(values));
+    }
+};
+
 }  // namespace
 
 TEST_CASE("memory: a search keeps to its transposition table", "[memory]") {
@@ -109,14 +127,14 @@ TEST_CASE("memory: the exact solver keeps to its table", "[memory]") {
 }
 
 TEST_CASE("memory: searches by simulations keep to the memory they were given", "[memory]") {
-    check_budgets("search by playouts", 1000, [](std::size_t bytes) {
+    check_budgets("search by playouts", longest_way, [](std::size_t bytes) {
         Uct<Boxes> search({.playout_actions = 1});
         Rng rng(3);
         search.reserve(bytes);
         search.begin({});
         while (search.has_room()) search.run(1, rng);
     });
-    check_budgets("search by an evaluator", 1000, [](std::size_t bytes) {
+    check_budgets("search by an evaluator", longest_way, [](std::size_t bytes) {
         Puct<Boxes> search;
         Rng rng(4);
         UniformEvaluator evaluator;
@@ -130,7 +148,6 @@ TEST_CASE("memory: searches by simulations keep to the memory they were given", 
 TEST_CASE("memory: evaluations are remembered within their bytes", "[memory]") {
     Rng rng(5);
     auto leaves = support::random_leaves<Boxes>(rng, 5'000, 40);
-    const std::size_t one_question = sizeof(leaves[0]) + sizeof(std::size_t);
     check_budgets("cache of evaluations", one_question, [&](std::size_t bytes) {
         CachedEvaluator<Boxes, UniformEvaluator> evaluator({}, bytes);
         for (auto& leaf : leaves) evaluator.evaluate({&leaf, 1});
@@ -145,13 +162,17 @@ TEST_CASE("memory: a table of values keeps to its bytes, also while it grows", "
     });
 }
 
-TEST_CASE("memory: a state is saved in a few times its bytes", "[memory]") {
-    ValueTable<Alquerque> table(4 * mebibyte);
-    fill_table(table, 1);
-    std::size_t size = 0;
-    const std::size_t peak = peak_of([&] { size = save_state(table).size(); });
-    std::cout << "memory: a state of " << size << " bytes is saved in " << peak << "\n";
-    CHECK(peak < 4 * size);
+TEST_CASE("memory: a state is saved in three times its bytes at most", "[memory]") {
+    for (const std::size_t bytes : {std::size_t{1000}, mebibyte / 8, mebibyte - 100, mebibyte,
+                                    mebibyte + 4, 3 * mebibyte, 8 * mebibyte}) {
+        Numbers numbers{std::vector<float>(bytes / sizeof(float))};
+        std::size_t size = 0;
+        const std::size_t peak = peak_of([&] { size = save_state(numbers).size(); });
+        CAPTURE(size, peak);
+        CHECK(size > bytes);
+        CHECK(peak <= 3 * size);
+        std::cout << "memory: a state of " << size << " bytes is saved in " << peak << "\n";
+    }
 }
 
 TEST_CASE("memory: what is remembered of games grows no more once it is full", "[memory]") {
@@ -172,7 +193,7 @@ TEST_CASE("memory: what is remembered of games grows no more once it is full", "
         check("100 games of 40 actions", [&] { play(100); }, [&] { play(1'000); });
     const std::size_t of_actions = 40 * (2 * sizeof(Boxes::Action) + sizeof(float));
     CHECK(of_games < 100 * (2 * sizeof(Episode<Boxes>) + of_actions + 100));
-    CHECK(more_games < of_games / 50);  // the game that is played
+    CHECK(more_games <= 224);  // the game that is played
 
     std::optional<TransitionReplay<Boxes, 60>> turns;
     const auto push = [&] {
@@ -193,5 +214,5 @@ TEST_CASE("memory: what is remembered of games grows no more once it is full", "
     };
     const auto [of_examples, more_examples] =
         check("2 generations of 500 examples", [&] { search(2); }, [&] { search(20); });
-    CHECK(more_examples < of_examples);  // the next generation, before the oldest leaves
+    CHECK(more_examples <= of_examples / 2);  // the next generation, before the oldest leaves
 }
