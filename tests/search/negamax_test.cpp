@@ -80,6 +80,34 @@ private:
     }
 };
 
+// ---- A game that counts the actions that are played in it, in all positions together.
+
+template <Game G>
+struct Counted : G {
+    static inline std::uint64_t played = 0;
+
+    void play(typename G::Action action) noexcept {
+        ++played;
+        G::play(action);
+    }
+    friend bool operator==(const Counted&, const Counted&) = default;
+};
+
+/// The actions that a search plays after it has asked so many times in vain whether to stop: those of the worst
+/// case, which is to be told right after an answer.
+template <Game G, class E>
+std::uint64_t played_after(int answers) {
+    std::uint64_t before = 0;
+    const auto stop = [&] {
+        if (answers-- == 0) return true;
+        before = Counted<G>::played;
+        return false;
+    };
+    Negamax<Counted<G>, E>().search({}, {}, Ties::random, stop);
+    REQUIRE(answers == -1);
+    return Counted<G>::played - before;
+}
+
 // ---- A game with one action only: who takes the last of the counters wins.
 
 struct TakeOne {
@@ -468,6 +496,18 @@ TEST_CASE("negamax: ends when it is told to, but not before the first ply is kno
         {}, {.depth = later.depth + 1}, Ties::random);
     CHECK(deeper.value == fresh.value);
     CHECK(deeper.best == fresh.best);
+}
+
+TEST_CASE("negamax: once it is told to stop it searches at most 4,096 nodes", "[negamax]") {
+    std::uint64_t most = 0;
+    for (int answers = 1; answers < 30; ++answers) {
+        most = std::max(most, played_after<l_game::Position, Mobility>(answers));
+        most = std::max(most, played_after<SmallBoxes<2, 2>, PointsThenOutcome>(answers));
+    }
+    for (int answers = 1; answers < 3; ++answers)
+        most = std::max(most, played_after<tic_tac_toe::Position, OpenLines<false>>(answers));
+    CHECK(most > 1000);
+    CHECK(most <= 4096);
 }
 
 TEST_CASE("negamax: shows every depth that it finishes, and no other", "[negamax]") {

@@ -47,7 +47,7 @@ public:
         return search(position, limits, ties, [] { return false; });
     }
 
-    /// The same, and also ends when `stop()` says so; `report` is shown the result of every depth that is
+    /// The same, and also ends when `stop()` says so, at most 4,096 nodes later; `report` is shown the result of every depth that is
     /// finished. Neither must throw.
     template <std::predicate Stop, std::invocable<const SearchResult<G>&> Report = NoReport>
     Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop,
@@ -86,7 +86,9 @@ public:
 private:
     using Line = static_vector<Action, max_plies>;
     static constexpr int infinite = win_value + 1;
-    static constexpr std::uint64_t check_interval = 4096;
+    /// Nodes between looks at `stop`, which are taken where a position's actions are to be searched: fewer than 4,096
+    /// follow, finished positions and the last ply before the horizon among them.
+    static constexpr std::uint64_t check_interval = 2048;
     static_assert(G::action_count <= TableEntry::no_action);
 
     /// The position searched, and what is known of its actions.
