@@ -267,8 +267,8 @@ TEST_CASE("ugi: with several lines the values are those of searches of each acti
     for (; line.starts_with("info depth "); line = box.next_line())
         if (line.starts_with("info depth 6 ")) shown.push_back(line);
     CHECK(shown.size() == 6);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const std::string move = shown[i].substr(shown[i].find(" pv ") + 4, 1);
+    for (const std::string& found : shown) {
+        const std::string move = found.substr(found.find(" pv ") + 4, 1);
         Conversation alone = with_agent("dots_and_boxes_1x2", "minimax");
         alone.say("position startpos moves 0 " + move + "\nquery p1turn\ngo depth 5");
         const bool passes = alone.next_line() == "response true";
@@ -279,7 +279,7 @@ TEST_CASE("ugi: with several lines the values are those of searches of each acti
         const auto score = [](const std::string& info) {
             return std::stoi(info.substr(info.find(" score cp ") + 10));
         };
-        CHECK(score(shown[i]) == (passes ? -score(best) : score(best)));
+        CHECK(score(found) == (passes ? -score(best) : score(best)));
     }
 }
 

@@ -19,8 +19,9 @@ namespace ludus::nn {
 /// Turns gradients into steps. `begin` counts the step, reads the schedule and takes a factor for
 /// all gradients (see gradient_norm.hpp); then `apply` is to be called once for every parameter, in
 /// runs that may be dealt to threads: `first` is the place of the run among all parameters.
-/// `memory` is what it remembers besides the count of steps, `valid` tells whether that is such as steps leave. All are made for the number of parameters
-/// that a network has, `N::parameter_count`, statistics of batches among them.
+/// `memory` is what it remembers besides the count of steps, `valid` tells whether that is such as steps
+/// leave. All are made for the number of parameters that a network has, `N::parameter_count`, statistics of
+/// batches among them.
 template <class O>
 concept Optimiser = std::regular<O> &&
     requires(O optimiser, const O fixed, std::size_t first, std::span<float> values,

@@ -47,8 +47,8 @@ public:
         return search(position, limits, ties, [] { return false; });
     }
 
-    /// The same, and also ends when `stop()` says so, at most 4,096 nodes later; `report` is shown the result of every depth that is
-    /// finished. Neither must throw.
+    /// The same, and also ends when `stop()` says so, at most 4,096 nodes later; `report` is shown the result of
+    /// every depth that is finished. Neither must throw.
     template <std::predicate Stop, std::invocable<const SearchResult<G>&> Report = NoReport>
     Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop,
                   Report report = {}) noexcept {
