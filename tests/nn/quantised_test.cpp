@@ -108,9 +108,9 @@ std::vector<std::uint32_t> bits(const nn::Activations<N>& batch, std::size_t sam
 /// Numbers in whole steps, the largest of them 127.
 struct Steps {
     std::vector<int> count;
-    float size;
+    float size = 0;
 
-    explicit Steps(const std::vector<float>& numbers) : count(numbers.size()), size(0) {
+    explicit Steps(const std::vector<float>& numbers) : count(numbers.size()) {
         for (const float number : numbers) size = std::max(size, std::abs(number));
         const float inverse = size > 0 ? 127 / size : 0;
         for (std::size_t i = 0; i < numbers.size(); ++i)
