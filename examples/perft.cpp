@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "ludus/core/workers.hpp"
-#include "ludus/game/game.hpp"
-#include "ludus/game/notated.hpp"
 #include "ludus/game/perft.hpp"
 
 #include "perft/command_line.hpp"
+#include "support/any_record.hpp"
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
+#include "support/new_game.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
 
@@ -31,30 +31,47 @@ struct Count {
     double seconds = 0;
 };
 
+/// Counts the sequences of some length from a position on.
+using Perft = std::uint64_t (*)(const AnyRecord& game, unsigned depth);
+
+[[nodiscard]] Perft perft_of(std::string_view name) {
+    return AllGames::call(name, []<class G>(std::type_identity<G>) -> Perft {
+        return [](const AnyRecord& game, unsigned depth) {
+            return ludus::perft(game.as<G>().position(), depth);
+        };
+    });
+}
+
+[[nodiscard]] AnyRecord after(AnyRecord game, std::size_t action) {
+    game.play(action);
+    return game;
+}
+
 /// The sequences that begin with each legal action of `root`, in the order of its list. The work is
 /// dealt by the first two actions.
-template <ludus::Game G>
-[[nodiscard]] std::vector<Count> divided(const G& root, unsigned depth, ludus::Workers& workers) {
+[[nodiscard]] std::vector<Count> divided(const AnyRecord& root, unsigned depth,
+                                         ludus::Workers& workers) {
     struct Task {
         std::size_t first;
-        G position;
+        AnyRecord game;
         unsigned depth;
         Count count;
     };
     std::vector<Task> tasks;
     const auto actions = root.legal_actions();
     for (std::size_t i = 0; i < actions.size(); ++i) {
-        const G next = ludus::after(root, actions[i]);
+        const AnyRecord next = after(root, actions[i]);
         if (depth < 3) {
             tasks.push_back({i, next, depth - 1, {}});
             continue;
         }
-        for (const auto reply : next.legal_actions())
-            tasks.push_back({i, ludus::after(next, reply), depth - 2, {}});
+        for (const std::size_t reply : next.legal_actions())
+            tasks.push_back({i, after(next, reply), depth - 2, {}});
     }
+    const Perft perft = perft_of(root.name());
     workers.run(tasks.size(), [&](std::size_t task) {
         const Stopwatch watch;
-        const std::uint64_t nodes = ludus::perft(tasks[task].position, tasks[task].depth);
+        const std::uint64_t nodes = perft(tasks[task].game, tasks[task].depth);
         tasks[task].count = {nodes, watch.seconds()};
     });
     std::vector<Count> counts(actions.size());
@@ -73,11 +90,9 @@ template <ludus::Game G>
                        game, position, more, depth, count.nodes, count.seconds);
 }
 
-template <ludus::Notated G>
 int count(const CommandLine& line) {
-    using Text = ludus::Notation<G>;
-    const G root = line.position ? Text::read_position(*line.position) : G{};
-    const std::string position = Text::write(root);
+    const AnyRecord root = new_game(line.game).another(line.position);
+    const std::string position = root.text();
     std::vector<Count> counts;
     Count all{line.depth == 0 ? 1U : 0U, 0};
     {
@@ -91,29 +106,25 @@ int count(const CommandLine& line) {
 
     std::string lines;
     for (std::size_t i = 0; line.divide && i < counts.size(); ++i) {
-        const std::string action = Text::write(root, root.legal_actions()[i]);
-        lines += line.json ? json_line(G::name, position, fmt::format(R"("action":"{}",)", action),
-                                       line.depth, counts[i])
-                           : fmt::format("{} {}\n", action, counts[i].nodes);
+        const std::string action = root.write(root.legal_actions()[i]);
+        lines += line.json
+            ? json_line(line.game, position, fmt::format(R"("action":"{}",)", action), line.depth,
+                        counts[i])
+            : fmt::format("{} {}\n", action, counts[i].nodes);
     }
     if (!line.json)
         lines += fmt::format("{}  depth {}  {} nodes  {:.3f} s  {:.1f} M nodes/s\n", position,
                              line.depth, all.nodes, all.seconds,
                              static_cast<double>(all.nodes) / all.seconds / 1e6);
     else if (!line.divide)
-        lines += json_line(G::name, position, "", line.depth, all);
+        lines += json_line(line.game, position, "", line.depth, all);
     print_lines(lines);
     return done;
-}
-
-int count_any(const CommandLine& line) {
-    return AllGames::call(line.game,
-                          [&]<class G>(std::type_identity<G>) { return count<G>(line); });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     return examples::guarded("perft",
-                             [&] { return examples::perft::command_line(argc, argv, count_any); });
+                             [&] { return examples::perft::command_line(argc, argv, count); });
 }

@@ -7,10 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
-#include <type_traits>
 #include <vector>
-
-#include "ludus/game/notated.hpp"
 
 #include "play/advice.hpp"
 #include "play/boards.hpp"
@@ -18,11 +15,10 @@
 #include "play/engine.hpp"
 #include "play/game_file.hpp"
 #include "play/session.hpp"
-#include "support/games.hpp"
+#include "support/any_record.hpp"
 #include "support/interrupt.hpp"
-#include "support/players.hpp"
+#include "support/new_game.hpp"
 #include "support/program.hpp"
-#include "support/record.hpp"
 
 namespace {
 
@@ -57,18 +53,16 @@ using play::People;
 }
 
 /// The game that is asked for.
-template <ludus::Notated G>
-[[nodiscard]] Record<G> record_of(const CommandLine& line) {
+[[nodiscard]] AnyRecord record_of(const CommandLine& line) {
+    const AnyRecord usual = new_game(line.game);
     if (!line.load.empty())
-        return play::load_record<G>(line.load, static_cast<std::size_t>(line.line),
-                                    Players<G>::limit);
-    return Record<G>(line.position.empty() ? G{} : ludus::Notation<G>::read_position(line.position),
-                     Players<G>::limit);
+        return play::load_record(line.load, static_cast<std::size_t>(line.line), usual);
+    return line.position.empty() ? usual : usual.another(line.position);
 }
 
-template <ludus::Notated G>
 int play_game(const CommandLine& line) {
-    const auto record = record_of<G>(line);
+    const Stoppable work;
+    const AnyRecord record = record_of(line);
     const play::Table table = table_of(line);
     if (line.replay) {
         play::replay(record, table.colours);
@@ -81,19 +75,13 @@ int play_game(const CommandLine& line) {
         return bad_input;  // it has said why
     }
     fmt::print("A move, or moves, hint, undo, replay, save FILE, load FILE, help, quit.\n");
-    play::Session<G>(record, table, adviser).run();
+    play::Session(record, table, adviser).run();
     return done;
-}
-
-int play_any(const CommandLine& line) {
-    const Stoppable work;
-    return AllGames::call(line.game,
-                          [&]<class G>(std::type_identity<G>) { return play_game<G>(line); });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     return examples::guarded("play",
-                             [&] { return examples::play::command_line(argc, argv, play_any); });
+                             [&] { return examples::play::command_line(argc, argv, play_game); });
 }

@@ -38,7 +38,7 @@ void play(const CommandLine& line) {
                                 tournament.games.size(), clock_time(seconds), line.plan.seed));
 }
 
-void list(const CommandLine& line) { fmt::print("{}\n", ugi::family_of(line.game).agents); }
+void list(const CommandLine& line) { fmt::print("{}\n", ugi::agents_of(line.game)); }
 
 }  // namespace
 

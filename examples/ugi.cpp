@@ -2,9 +2,9 @@
 
 #include "support/program.hpp"
 #include "ugi/command_line.hpp"
-#include "ugi/families.hpp"
+#include "ugi/session.hpp"
 
 int main(int argc, char** argv) {
     using namespace examples;
-    return guarded("ugi", [&] { return ugi::command_line(argc, argv, ugi::fulfil); });
+    return guarded("ugi", [&] { return ugi::command_line(argc, argv, ugi::serve); });
 }

@@ -13,9 +13,8 @@
 #include <vector>
 
 #include "ludus/core/printable.hpp"
-#include "ludus/game/notated.hpp"
 
-#include "../support/record.hpp"
+#include "../support/any_record.hpp"
 #include "../support/record_text.hpp"
 #include "engine.hpp"
 
@@ -80,11 +79,10 @@ public:
     void begin_game() { engine_.say("uginewgame"); }
 
     /// The best moves, `most` of them at most, the best first. Requires a game that is not over.
-    template <ludus::Notated G>
-    [[nodiscard]] std::vector<Opinion> opinions(const Record<G>& game, std::size_t most) {
+    [[nodiscard]] std::vector<Opinion> opinions(const AnyRecord& game, std::size_t most) {
         const std::string moves = moves_of(game);
         engine_.say(fmt::format("setoption name MultiPV value {}", most));
-        engine_.say(fmt::format("position fen {}{}{}", ludus::Notation<G>::write(game.start()),
+        engine_.say(fmt::format("position fen {}{}{}", game.begin().text(),
                                 moves.empty() ? "" : " moves ", moves));
         engine_.say("go " + limits_);
         std::vector<Opinion> opinions;

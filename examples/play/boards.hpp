@@ -6,12 +6,11 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
-#include "ludus/game/notated.hpp"
-#include "ludus/games/dots_and_boxes/notation.hpp"
-#include "ludus/games/dots_and_boxes/position.hpp"
-
+#include "../support/any_record.hpp"
 #include "../support/boxes_picture.hpp"
+#include "../support/games.hpp"
 #include "../support/play.hpp"
 
 /// Boards for people.
@@ -43,9 +42,16 @@ enum class Colours : bool { off, on };
 }
 
 /// The board, and below it what else there is to a position: who moves, cards, points.
-template <ludus::Notated G>
-[[nodiscard]] std::string board_of(const G& position, Colours colours) {
-    const std::string text = ludus::Notation<G>::write(position);
+[[nodiscard]] inline std::string board_of(const AnyRecord& game, Colours colours) {
+    using AllBoxes = decltype(BoxesGames{} + SmallBoxes{} + LargeBoxes{});
+    if (AllBoxes::has(game.name()))
+        return AllBoxes::call(game.name(), [&]<class G>(std::type_identity<G>) {
+            const G& position = game.as<G>().position();
+            const auto number = [](std::size_t edge) { return std::to_string(edge); };
+            return fmt::format("{}  {}\n", picture_of_boxes(position, number),
+                               painted(score_of_boxes(position), colours));
+        });
+    const std::string text = game.text();
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string_view ranks = std::string_view(text).substr(0, end);
     const auto side = static_cast<int>(std::ranges::count(ranks, '/')) + 1;
@@ -53,13 +59,6 @@ template <ludus::Notated G>
     const std::size_t files = picture.rfind('\n', picture.size() - 2) + 1;  // names, not pieces
     return painted(std::string_view(picture).substr(0, files), colours) + picture.substr(files) +
         "   " + text.substr(end) + '\n';
-}
-template <int rows, int columns>
-[[nodiscard]] std::string board_of(
-    const ludus::dots_and_boxes::BasicPosition<rows, columns>& position, Colours colours) {
-    const auto number = [](std::size_t edge) { return std::to_string(edge); };
-    return picture_of_boxes(position, number) + "  " + painted(score_of_boxes(position), colours) +
-        '\n';
 }
 
 }  // namespace examples::play

@@ -8,28 +8,23 @@
 #include <stdexcept>
 #include <string>
 
-#include "ludus/game/limit.hpp"
-#include "ludus/game/notated.hpp"
-
-#include "../support/record.hpp"
+#include "../support/any_record.hpp"
 #include "../support/record_text.hpp"
 
 /// Files of games, one in each line.
 namespace examples::play {
 
 /// Adds a game at the end of a file.
-template <ludus::Notated G>
-void append_record(const std::filesystem::path& path, const Record<G>& game) {
+inline void append_record(const std::filesystem::path& path, const AnyRecord& game) {
     std::ofstream file(path, std::ios::app);
     file << write_record(game) << '\n';
     if (!file.flush())
         throw std::runtime_error(fmt::format("{}: the game could not be saved", path.string()));
 }
 
-/// The game of a line, counted from 1; 0 for the last.
-template <ludus::Notated G>
-[[nodiscard]] Record<G> load_record(const std::filesystem::path& path, std::size_t number,
-                                    const ludus::Limit& limit) {
+/// The game of a line, counted from 1; 0 for the last. It is one like `usual`, with its limit.
+[[nodiscard]] inline AnyRecord load_record(const std::filesystem::path& path, std::size_t number,
+                                           const AnyRecord& usual) {
     std::ifstream file(path);
     std::string line;
     std::string wanted;
@@ -42,7 +37,7 @@ template <ludus::Notated G>
         throw std::runtime_error(fmt::format("{}: expected a game in line {}, found {} lines",
                                              path.string(), number == 0 ? 1 : number, count));
     try {
-        return read_record<G>(wanted, limit);
+        return read_record(wanted, usual);
     } catch (const std::invalid_argument& error) {
         throw std::runtime_error(
             fmt::format("{}, line {}: {}", path.string(), count, error.what()));

@@ -19,10 +19,8 @@
 
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
-#include "ludus/game/notated.hpp"
 
-#include "../support/players.hpp"
-#include "../support/record.hpp"
+#include "../support/any_record.hpp"
 #include "../support/record_text.hpp"
 #include "advice.hpp"
 #include "boards.hpp"
@@ -40,24 +38,21 @@ namespace examples::play {
 
 /// The action that is typed, by its notation or by its place among the legal ones, from 1; places count only where
 /// no move is a number itself. Throws `NotationError`.
-template <ludus::Notated G>
-[[nodiscard]] typename G::Action typed_action(const G& position, std::string_view text) {
-    using Notation = ludus::Notation<G>;
-    const auto actions = position.legal_actions();
-    const bool by_place = !number_of(Notation::write(position, actions[0]));
+[[nodiscard]] inline std::size_t typed_action(const AnyRecord& game, std::string_view text) {
+    const auto actions = game.legal_actions();
+    const bool by_place = !number_of(game.write(actions[0]));
     const auto place = by_place ? number_of(text) : std::nullopt;
-    if (place && *place >= 1 && *place <= std::size(actions)) return actions[*place - 1];
-    return Notation::read_action(position, text);
+    if (place && *place >= 1 && *place <= actions.size()) return actions[*place - 1];
+    return game.read(text);
 }
 
 /// The legal moves in lines of at most 100 letters, each with its place where that may be typed.
-template <ludus::Notated G>
-[[nodiscard]] std::string moves_in_lines(const G& position) {
+[[nodiscard]] inline std::string moves_in_lines(const AnyRecord& game) {
     std::string text;
     std::size_t width = 0;
     std::size_t place = 0;
-    for (const auto action : position.legal_actions()) {
-        const std::string move = ludus::Notation<G>::write(position, action);
+    for (const std::size_t action : game.legal_actions()) {
+        const std::string move = game.write(action);
         ++place;
         const std::string item = number_of(move) ? move : fmt::format("{:3} {}", place, move);
         if (width > 0 && width + item.size() + 2 > 100) {
@@ -71,15 +66,14 @@ template <ludus::Notated G>
 }
 
 /// Shows a game from its start to its end.
-template <ludus::Notated G>
-void replay(const Record<G>& game, Colours colours) {
-    G position = game.start();
+inline void replay(const AnyRecord& game, Colours colours) {
+    AnyRecord replayed = game.begin();
     std::size_t count = 0;
-    fmt::print("\n{}", board_of(position, colours));
-    for (const auto action : game.actions()) {
-        fmt::print("\n{}. {}\n", ++count, ludus::Notation<G>::write(position, action));
-        position.play(action);
-        fmt::print("{}", board_of(position, colours));
+    fmt::print("\n{}", board_of(replayed, colours));
+    for (const std::size_t action : game.actions()) {
+        fmt::print("\n{}. {}\n", ++count, replayed.write(action));
+        replayed.play(action);
+        fmt::print("{}", board_of(replayed, colours));
     }
     fmt::print("{}\n", result_of(game));
 }
@@ -92,11 +86,10 @@ struct Table {
 };
 
 /// A game in the terminal.
-template <ludus::Notated G>
 class Session {
 public:
     /// `adviser` plays for those who are no people, and gives hints.
-    Session(Record<G> game, const Table& table, Adviser& adviser)
+    Session(AnyRecord game, const Table& table, Adviser& adviser)
         : game_(std::move(game)), table_(table), adviser_(adviser) {}
 
     /// Goes on until the input ends or says so, or until the game is over, if nobody can take it back.
@@ -119,10 +112,10 @@ private:
     static constexpr std::size_t hints = 5;
 
     [[nodiscard]] bool is_persons_turn() const {
-        return table_.people[ludus::seat(game_.position().to_move())];
+        return table_.people[ludus::seat(game_.to_move())];
     }
 
-    void show() const { fmt::print("\n{}", board_of(game_.position(), table_.colours)); }
+    void show() const { fmt::print("\n{}", board_of(game_, table_.colours)); }
 
     void end() const {
         const auto result = result_of(game_);
@@ -136,7 +129,7 @@ private:
     void let_agent_play() {
         const Opinion best = adviser_.opinions(game_, 1).at(0);
         fmt::print("agent: {}{}{}\n", best.move, best.value.empty() ? "" : "  ", best.value);
-        game_.play(ludus::Notation<G>::read_action(game_.position(), best.move));
+        game_.play(game_.read(best.move));
         show();
     }
 
@@ -165,7 +158,7 @@ private:
         if (word == "help") {
             fmt::print("{}", help);
         } else if (word == "moves") {
-            if (!game_.outcome()) fmt::print("{}", moves_in_lines(game_.position()));
+            if (!game_.outcome()) fmt::print("{}", moves_in_lines(game_));
         } else if (word == "hint") {
             if (!game_.outcome()) hint();
         } else if (word == "undo") {
@@ -176,11 +169,11 @@ private:
             append_record(file, game_);
         } else if (word == "load" && words >> file) {
             words >> number;
-            go_on_from(load_record<G>(file, number_of(number).value_or(0), game_.limit()));
+            go_on_from(load_record(file, number_of(number).value_or(0), game_));
         } else if (game_.outcome()) {
             fmt::print("The game is over: undo, replay, save FILE, load FILE or quit.\n");
         } else {
-            game_.play(typed_action(game_.position(), word));
+            game_.play(typed_action(game_, word));
             show();
         }
     }
@@ -192,12 +185,12 @@ private:
 
     /// Goes back to the last choice of a person.
     void undo() {
-        G position = game_.start();
+        AnyRecord replayed = game_.begin();
         std::optional<std::size_t> last;
         const auto actions = game_.actions();
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            if (table_.people[ludus::seat(position.to_move())]) last = i;
-            position.play(actions[i]);
+            if (table_.people[ludus::seat(replayed.to_move())]) last = i;
+            replayed.play(actions[i]);
         }
         if (!last) {
             fmt::print("There is no move of yours to take back.\n");
@@ -206,7 +199,7 @@ private:
         go_on_from(game_.without(actions.size() - *last));
     }
 
-    void go_on_from(Record<G> game) {
+    void go_on_from(AnyRecord game) {
         game_ = std::move(game);
         is_over_ = false;
         show();
@@ -222,7 +215,7 @@ private:
         "  load FILE [LINE]  goes on with a game of the file, else with its last\n"
         "  quit\n";
 
-    Record<G> game_;
+    AnyRecord game_;
     Table table_;
     Adviser& adviser_;
     bool is_over_ = false;

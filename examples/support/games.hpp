@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ludus/game/notated.hpp"
@@ -30,17 +32,18 @@ struct GameList {
 
     /// Calls `with(std::type_identity<G>{})` for the game of that name and returns its answer.
     template <class With>
-    static int call(std::string_view name, const With& with) {
-        int answer = 0;
+    static auto call(std::string_view name, const With& with) {
+        using Answer = std::common_type_t<decltype(with(std::type_identity<Games>{}))...>;
+        std::optional<Answer> answer;
         const auto try_one = [&]<class G>(std::type_identity<G> game) {
             if (G::name != name) return false;
-            answer = with(game);
+            answer.emplace(with(game));
             return true;
         };
         if (!(try_one(std::type_identity<Games>{}) || ...))
             throw std::invalid_argument(fmt::format("--game: expected one of {}, found \"{}\"",
                                                     fmt::join(names(), ", "), name));
-        return answer;
+        return *std::move(answer);
     }
 
     /// A list of the games of both.

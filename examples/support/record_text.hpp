@@ -7,13 +7,10 @@
 #include <string_view>
 
 #include "ludus/core/concat.hpp"
-#include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
-#include "ludus/game/limit.hpp"
-#include "ludus/game/notated.hpp"
 
-#include "record.hpp"
+#include "any_record.hpp"
 
 /// Games as lines of text: the name of the game, where it began, its moves, and how it ended,
 ///
@@ -23,8 +20,7 @@
 namespace examples {
 
 /// How a game stands, in a word.
-template <ludus::Game G>
-[[nodiscard]] std::string_view result_of(const Record<G>& game) {
+[[nodiscard]] inline std::string_view result_of(const AnyRecord& game) {
     const auto outcome = game.outcome();
     if (!outcome) return "none";
     const int utility = outcome->utility(ludus::Player::first);
@@ -32,30 +28,26 @@ template <ludus::Game G>
 }
 
 /// The moves of a game with spaces between them.
-template <ludus::Notated G>
-[[nodiscard]] std::string moves_of(const Record<G>& game) {
-    using Notation = ludus::Notation<G>;
+[[nodiscard]] inline std::string moves_of(const AnyRecord& game) {
     std::string text;
-    G position = game.start();
-    for (const auto action : game.actions()) {
+    AnyRecord replayed = game.begin();
+    for (const std::size_t action : game.actions()) {
         if (!text.empty()) text += ' ';
-        text += Notation::write(position, action);
-        position.play(action);
+        text += replayed.write(action);
+        replayed.play(action);
     }
     return text;
 }
 
 /// A game as a line, without its end.
-template <ludus::Notated G>
-[[nodiscard]] std::string write_record(const Record<G>& game) {
-    return ludus::concat(G::name, "; ", ludus::Notation<G>::write(game.start()), "; ",
-                         moves_of(game), "; ", result_of(game));
+[[nodiscard]] inline std::string write_record(const AnyRecord& game) {
+    return ludus::concat(game.name(), "; ", game.begin().text(), "; ", moves_of(game), "; ",
+                         result_of(game));
 }
 
-/// The game of a line. Throws `std::invalid_argument`, with the reason in one line that is safe to print.
-template <ludus::Notated G>
-[[nodiscard]] Record<G> read_record(std::string_view line, const ludus::Limit& limit) {
-    using Notation = ludus::Notation<G>;
+/// The game of a line, which is one like `usual`, with its limit. Throws `std::invalid_argument`, with the reason in one
+/// line that is safe to print.
+[[nodiscard]] inline AnyRecord read_record(std::string_view line, const AnyRecord& usual) {
     constexpr std::string_view spaces = " \t\r";
     const auto trimmed = [&](std::string_view text) {
         const std::size_t first = text.find_first_not_of(spaces);
@@ -76,12 +68,12 @@ template <ludus::Notated G>
         if (end != std::string_view::npos) rest.remove_prefix(end + 1);
     }
     const auto [name, start, moves, result] = parts;
-    if (name != G::name) refuse(ludus::concat("a game of ", G::name), name);
-    Record<G> game(Notation::read_position(start), limit);
+    if (name != usual.name()) refuse(ludus::concat("a game of ", usual.name()), name);
+    AnyRecord game = usual.another(start);
     for (std::string_view left = moves; !left.empty();) {
         const std::string_view move = left.substr(0, left.find_first_of(spaces));
         if (game.outcome()) refuse("no move more in a game that is over", move);
-        game.play(Notation::read_action(game.position(), move));
+        game.play(game.read(move));
         left = trimmed(left.substr(move.size()));
     }
     if (result != result_of(game)) refuse(ludus::concat("the result ", result_of(game)), result);

@@ -2,19 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <any>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <mutex>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -24,19 +21,15 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/game/notated.hpp"
-#include "ludus/game/random_start.hpp"
-#include "ludus/game/shortcuts.hpp"
+#include "ludus/game/limit.hpp"
 
-#include "../support/games.hpp"
-#include "../support/players.hpp"
-#include "../support/record.hpp"
+#include "../support/any_record.hpp"
+#include "../support/new_game.hpp"
 #include "../support/record_text.hpp"
 #include "../support/terminal.hpp"
 #include "../ugi/any_thinker.hpp"
 #include "../ugi/budget.hpp"
 #include "../ugi/families.hpp"
-#include "../ugi/session.hpp"
 #include "contestant.hpp"
 
 namespace examples::tournament {
@@ -53,47 +46,42 @@ struct Finished {
     std::string record;        ///< as a line of text
 };
 
-/// Plays a game of two players, known by their numbers, of which `first` begins. All chance comes from the
-/// generator.
-using Play = std::function<Finished(const ludus::TournamentGame&, ludus::Rng&)>;
-
 /// The agents of a worker, who play any game of two of them.
-template <ludus::Notated G>
 class Team {
 public:
-    /// Makes them all, or throws.
-    explicit Team(const Plan& plan) : plan_(plan) {
+    /// Makes them all, or throws. Games are like `usual`.
+    Team(const AnyRecord& usual, const Plan& plan) : usual_(usual), plan_(plan) {
         for (const Contestant& one : plan.contestants) thinkers_.push_back(thinker_of(one));
     }
 
-    [[nodiscard]] Finished operator()(const ludus::TournamentGame& pair, ludus::Rng& rng) {
-        G start;
-        if constexpr (ludus::RandomStart<G>)
-            if (plan_.random_starts) start = G::random_start(rng);
-        Record<G> game(start, Players<G>::limit);
+    /// Plays a game of two players, known by their numbers, of which `first` begins. All chance comes from the
+    /// generator.
+    [[nodiscard]] Finished play(const ludus::TournamentGame& pair, ludus::Rng& rng) {
+        AnyRecord game = plan_.random_starts ? usual_.random_start(rng) : usual_;
+        const ludus::Player beginner = game.to_move();
         std::array<std::uint32_t, 2> opening{plan_.random_opening, plan_.random_opening};
         thinkers_[pair.first].forget();
         thinkers_[pair.second].forget();
         while (!game.outcome()) {
-            const ludus::Player mover = game.position().to_move();
+            const ludus::Player mover = game.to_move();
             auto& opens = opening[ludus::seat(mover)];
             const bool by_chance = opens > 0;
             if (by_chance) --opens;
-            const std::size_t who = mover == start.to_move() ? pair.first : pair.second;
-            game.play(by_chance ? ludus::random_action(game.position(), rng)
-                                : think(who, game, rng));
+            game.play(by_chance ? game.random_action(rng)
+                                : think(mover == beginner ? pair.first : pair.second, game, rng));
         }
-        return {result_for_beginner(game), write_record(game)};
+        return {result_of(game, beginner), write_record(game)};
     }
 
 private:
-    [[nodiscard]] static ugi::AnyThinker<G> thinker_of(const Contestant& one) {
-        std::any made;
-        ugi::Request request{.game = std::string(G::name), .agent = one.agent};
-        request.settings.model = one.model;
-        request.thinker = &made;
-        ugi::fulfil(std::move(request));
-        auto thinker = std::any_cast<ugi::AnyThinker<G>>(std::move(made));
+    [[nodiscard]] ugi::AnyThinker thinker_of(const Contestant& one) const {
+        const ugi::Source source =
+            ugi::source_of({std::string(usual_.name()), one.agent, one.model});
+        if (source.is_usual_file && source.agent.file.empty())
+            throw std::invalid_argument(fmt::format(
+                "--agent: expected a model of \"{}\", which has no usual file, found none",
+                one.agent));
+        ugi::AnyThinker thinker = ugi::make_thinker(source.agent);
         try {
             thinker.prepare(one.hash << 20U);
         } catch (const std::bad_alloc&) {
@@ -103,23 +91,24 @@ private:
         return thinker;
     }
 
-    [[nodiscard]] typename G::Action think(std::size_t who, const Record<G>& game,
-                                           ludus::Rng& rng) {
-        const ugi::Budget budget(plan_.contestants[who].limits, 1, game.position().to_move(),
-                                 ugi::Time::now(), {});
-        return thinkers_[who].think(game, budget, rng, [](const ugi::Finding<G>&) {});
+    [[nodiscard]] std::size_t think(std::size_t who, const AnyRecord& game, ludus::Rng& rng) {
+        const ugi::Budget budget(plan_.contestants[who].limits, 1, game.to_move(), ugi::Time::now(),
+                                 {});
+        return thinkers_[who].think(game, budget, rng, {});
     }
 
-    [[nodiscard]] static ludus::GameResult result_for_beginner(const Record<G>& game) {
+    [[nodiscard]] static ludus::GameResult result_of(const AnyRecord& game,
+                                                     ludus::Player beginner) {
         ludus::Outcome outcome = *game.outcome();
-        if (game.start().to_move() == ludus::Player::second && !outcome.is_draw())
+        if (beginner == ludus::Player::second && !outcome.is_draw())
             outcome = ludus::Outcome::win(ludus::opponent(outcome.winner()));
-        return {
-            .outcome = outcome, .turns = game.clock().turns(), .actions = game.clock().actions()};
+        const ludus::Clock clock = game.clock();
+        return {.outcome = outcome, .turns = clock.turns(), .actions = clock.actions()};
     }
 
+    AnyRecord usual_;
     const Plan& plan_;
-    std::vector<ugi::AnyThinker<G>> thinkers_;
+    std::vector<ugi::AnyThinker> thinkers_;
 };
 
 /// Tells on stderr how many games are over. For many threads.
@@ -150,22 +139,20 @@ private:
 
 /// As many teams of the game of that name. Throws where there is no such game or agent, or where its games all
 /// begin alike and are to begin at random.
-[[nodiscard]] inline std::vector<Play> teams(std::string_view game, const Plan& plan,
+[[nodiscard]] inline std::vector<Team> teams(std::string_view game, const Plan& plan,
                                              std::size_t count) {
-    std::vector<Play> teams;
-    AllGames::call(game, [&]<class G>(std::type_identity<G>) {
-        if (plan.random_starts && !ludus::RandomStart<G>)
-            throw std::invalid_argument(
-                fmt::format("--start random: games of {} all begin alike", game));
-        while (teams.size() < count) teams.emplace_back(Team<G>(plan));
-        return 0;
-    });
+    const AnyRecord usual = new_game(game);
+    if (plan.random_starts && usual.begins_alike())
+        throw std::invalid_argument(
+            fmt::format("--start random: games of {} all begin alike", game));
+    std::vector<Team> teams;
+    while (teams.size() < count) teams.emplace_back(usual, plan);
     return teams;
 }
 
 /// Plays a tournament, with a team for each worker. Game i draws from stream i of the seed and agents forget what
 /// was before it, so that the games are the same on any number of threads, if no limit is a time.
-[[nodiscard]] inline Played play_games(const Plan& plan, std::vector<Play> teams,
+[[nodiscard]] inline Played play_games(const Plan& plan, std::vector<Team> teams,
                                        ludus::Workers& workers) {
     Played played;
     for (const Contestant& one : plan.contestants) played.tournament.names.push_back(one.name);
@@ -177,7 +164,7 @@ private:
     workers.run(teams.size(), [&](std::size_t team) {
         for (std::size_t i = 0; (i = next.fetch_add(1)) < games.size();) {
             ludus::Rng rng(plan.seed, i);
-            auto [result, record] = teams[team](games[i], rng);
+            auto [result, record] = teams[team].play(games[i], rng);
             games[i].result = result;
             played.records[i] = std::move(record);
             progress.count_game();

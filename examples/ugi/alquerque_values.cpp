@@ -1,9 +1,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <string_view>
-#include <utility>
-#include <variant>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/table_agent.hpp"
@@ -11,23 +8,25 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/features.hpp"
+#include "ludus/games/alquerque/notation.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/value_table.hpp"
 
-#include "../support/games.hpp"
+#include "agent_name.hpp"
+#include "any_thinker.hpp"
 #include "deepening.hpp"
 #include "families.hpp"
-#include "session.hpp"
 #include "thinkers.hpp"
 
 namespace examples::ugi {
 
 namespace {
 
+using G = ludus::alquerque::Position;
+
 /// Learned values, which all copies hold together.
-template <class G>
 class SharedEvaluation {
 public:
     using Features = ludus::alquerque::TupleFeatures;
@@ -48,13 +47,13 @@ private:
 };
 
 /// A table, which all copies hold together; where it says nothing, it plays at random.
-template <class G, class O>
+template <class O>
 class SharedTable {
 public:
     explicit SharedTable(const std::filesystem::path& file)
         : table_(std::make_shared<Table>(ludus::load_table<G, O>(file))) {}
 
-    [[nodiscard]] typename G::Action act(const G& position, ludus::Rng& rng) const {
+    [[nodiscard]] G::Action act(const G& position, ludus::Rng& rng) const {
         return ludus::TableAgent<G, ludus::RandomAgent, O>(*table_).act(position, rng);
     }
 
@@ -64,34 +63,23 @@ private:
     std::shared_ptr<const Table> table_;
 };
 
-template <class G>
-struct AlquerqueValues {
-    using Learned = Deepening<G, SharedEvaluation<G>>;
-    template <class O>
-    using Tabular = Acting<G, SharedTable<G, O>>;
-    using Any = std::variant<Learned, Tabular<ludus::Unturned>, Tabular<ludus::Canonical>>;
-
-    [[nodiscard]] static std::optional<Any> make(std::string_view name,
-                                                 const std::filesystem::path& file) {
-        if (const auto most = most_plies(name, "values"))
-            return Learned(SharedEvaluation<G>::Evaluation::unit, *most, SharedEvaluation<G>(file));
-        if (name == "table") return table_of(file);
-        return std::nullopt;
-    }
-
-private:
-    [[nodiscard]] static Any table_of(const std::filesystem::path& file) {
-        using ludus::Canonical;
-        if (ludus::read_checkpoint(file).kind == ludus::table_kind<G, Canonical>("agent"))
-            return Tabular<Canonical>(SharedTable<G, Canonical>(file));
-        return Tabular<ludus::Unturned>(SharedTable<G, ludus::Unturned>(file));
-    }
-};
+template <class O>
+[[nodiscard]] AnyThinker tabular(const std::filesystem::path& file) {
+    return any_thinker<G>(Acting<G, SharedTable<O>>(SharedTable<O>(file)));
+}
 
 }  // namespace
 
-bool serve_alquerque_values(const Request& request) {
-    return serve<AlquerqueGames, AlquerqueValues>(request);
+std::optional<AnyThinker> make_alquerque_values(const Asked& asked) {
+    using ludus::Canonical;
+    if (const auto most = most_plies(asked.agent, "values"))
+        return any_thinker<G>(Deepening<G, SharedEvaluation>(SharedEvaluation::Evaluation::unit,
+                                                             *most, SharedEvaluation(asked.file)));
+    if (asked.agent == "table")
+        return ludus::read_checkpoint(asked.file).kind == ludus::table_kind<G, Canonical>("agent")
+            ? tabular<Canonical>(asked.file)
+            : tabular<ludus::Unturned>(asked.file);
+    return std::nullopt;
 }
 
 }  // namespace examples::ugi

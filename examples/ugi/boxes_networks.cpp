@@ -1,10 +1,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <variant>
 
 #include "ludus/core/rng.hpp"
+#include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
@@ -12,9 +11,8 @@
 
 #include "../dots_and_boxes/agent.hpp"
 #include "../dots_and_boxes/options.hpp"
-#include "../support/games.hpp"
+#include "any_thinker.hpp"
 #include "families.hpp"
-#include "session.hpp"
 #include "thinkers.hpp"
 
 namespace examples::ugi {
@@ -40,41 +38,22 @@ private:
     ludus::QAgent<Q> adviser_;
 };
 
-template <class G>
-struct BoxesNetworks {
-    template <class Q>
-    using Trained = Acting<G, Advised<Q>>;
-    using Any = std::variant<Trained<dots_and_boxes::PaperQ>, Trained<dots_and_boxes::LinearQ>,
-                             Trained<dots_and_boxes::DuelingQ>, Trained<dots_and_boxes::BestQ>>;
-
-    [[nodiscard]] static std::optional<Any> make(std::string_view name,
-                                                 const std::filesystem::path& path) {
-        if (name != "dqn") return std::nullopt;
-        std::optional<Any> agent;
-        const std::string kind = ludus::read_checkpoint(path).kind;
-        load_if<dots_and_boxes::PaperQ>(path, kind, agent);
-        load_if<dots_and_boxes::LinearQ>(path, kind, agent);
-        load_if<dots_and_boxes::DuelingQ>(path, kind, agent);
-        if (!agent) agent = load<dots_and_boxes::BestQ>(path);  // or complains
-        return agent;
-    }
-
-private:
-    template <class Q>
-    static void load_if(const std::filesystem::path& path, const std::string& kind,
-                        std::optional<Any>& agent) {
-        if (kind == ludus::file_kind<Q>("agent")) agent = load<Q>(path);
-    }
-    template <class Q>
-    [[nodiscard]] static Any load(const std::filesystem::path& path) {
-        return Trained<Q>(Advised<Q>(ludus::load_agent_parameters<Q>(path)));
-    }
-};
+template <class Q>
+[[nodiscard]] AnyThinker trained(const std::filesystem::path& file) {
+    using G = typename Q::Game;
+    return any_thinker<G>(Acting<G, Advised<Q>>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
+}
 
 }  // namespace
 
-bool serve_boxes_networks(const Request& request) {
-    return serve<BoxesGames, BoxesNetworks>(request);
+std::optional<AnyThinker> make_boxes_networks(const Asked& asked) {
+    using namespace dots_and_boxes;
+    if (asked.agent != "dqn") return std::nullopt;
+    const std::string kind = ludus::read_checkpoint(asked.file).kind;
+    if (kind == ludus::file_kind<PaperQ>("agent")) return trained<PaperQ>(asked.file);
+    if (kind == ludus::file_kind<LinearQ>("agent")) return trained<LinearQ>(asked.file);
+    if (kind == ludus::file_kind<DuelingQ>("agent")) return trained<DuelingQ>(asked.file);
+    return trained<BestQ>(asked.file);  // or complains
 }
 
 }  // namespace examples::ugi

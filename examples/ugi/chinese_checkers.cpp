@@ -1,33 +1,15 @@
-#include <filesystem>
 #include <optional>
-#include <string_view>
+#include <type_traits>
 
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 
 #include "../support/games.hpp"
 #include "common_agents.hpp"
 #include "families.hpp"
-#include "session.hpp"
 
-namespace examples::ugi {
-
-namespace {
-
-template <class G>
-struct CheckersAgents {
-    using Agents = CommonAgents<G, ludus::chinese_checkers::StepsAhead>;
-
-    [[nodiscard]] static std::optional<typename Agents::Any> make(std::string_view name,
-                                                                  const std::filesystem::path&) {
-        return Agents::make(name, 10);
-    }
-};
-
-}  // namespace
-
-bool serve_chinese_checkers(const Request& request) {
-    return serve<CheckersGames, CheckersAgents>(request) ||
-        serve<CheckersVariants, CheckersAgents>(request);
+std::optional<examples::ugi::AnyThinker> examples::ugi::make_chinese_checkers(const Asked& asked) {
+    using Games = decltype(CheckersGames{} + CheckersVariants{});
+    return Games::call(asked.game, [&]<class G>(std::type_identity<G>) {
+        return common_agent<G, ludus::chinese_checkers::StepsAhead>(asked.agent, 10);
+    });
 }
-
-}  // namespace examples::ugi

@@ -12,7 +12,7 @@
 
 namespace examples::ugi {
 
-int command_line(int argc, char** argv, void (*fulfil)(Request)) {
+int command_line(int argc, char** argv, void (*serve)(Request)) {
     CLI::App app("Plays a game by the Universal Game Interface, UCI for any game", "ugi");
     app.option_defaults()->always_capture_default();
     Request request;
@@ -30,7 +30,7 @@ int command_line(int argc, char** argv, void (*fulfil)(Request)) {
     app.add_option("--seed", request.settings.seed, "all chance comes from it")->check(any_seed());
     app.callback([&] {
         const Stoppable work;
-        fulfil(std::move(request));
+        serve(std::move(request));
     });
     return run(app, argc, argv, done);
 }

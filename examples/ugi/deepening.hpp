@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -37,14 +36,13 @@ public:
     }
     void forget() noexcept { search_.clear(); }
 
-    template <std::invocable<const Finding<G>&> Show>
     [[nodiscard]] typename G::Action think(const Record<G>& game, const Budget& budget, ludus::Rng&,
-                                           const Show& show) {
+                                           const Show<G>& show) {
         if (budget.lines() > 1) return think_apart(game.position(), budget, show);
         std::uint64_t shown = 0;
         const auto tell = [&](const ludus::SearchResult<G>& found) {
             shown = found.nodes;
-            show(finding(found.value, found.depth, found.nodes, found.line));
+            show(finding(found.value, found.depth, found.nodes), found.line);
         };
         const auto result = search_.search(
             game.position(), {.depth = deepest(budget), .nodes = budget.nodes()},
@@ -62,9 +60,8 @@ private:
         bool solved = false;
     };
 
-    template <std::invocable<const Finding<G>&> Show>
     [[nodiscard]] typename G::Action think_apart(const G& position, const Budget& budget,
-                                                 const Show& show) {
+                                                 const Show<G>& show) {
         std::vector<Branch> best;
         std::uint64_t nodes = 0;
         for (int depth = 1; depth <= deepest(budget); ++depth) {
@@ -82,9 +79,9 @@ private:
             for (const std::size_t place : best_first(branches, merit))
                 best.push_back(branches[place]);
             for (std::size_t i = 0; i < std::min(budget.lines(), best.size()); ++i) {
-                Finding<G> shown = finding(best[i].value, depth, nodes, best[i].line);
+                Finding shown = finding(best[i].value, depth, nodes);
                 shown.rank = i + 1;
-                show(shown);
+                show(shown, best[i].line);
             }
             if (std::ranges::all_of(best, &Branch::solved)) break;
         }
@@ -120,11 +117,8 @@ private:
         return static_cast<int>(std::min(static_cast<std::uint64_t>(most_), budget.depth()));
     }
 
-    [[nodiscard]] Finding<G> finding(int value, int depth, std::uint64_t nodes,
-                                     const Line& line) const noexcept {
-        Finding<G> shown{.depth = static_cast<std::uint64_t>(depth),
-                         .nodes = nodes,
-                         .line = {line.data(), line.size()}};
+    [[nodiscard]] Finding finding(int value, int depth, std::uint64_t nodes) const noexcept {
+        Finding shown{.depth = static_cast<std::uint64_t>(depth), .nodes = nodes};
         if (!E::rates_finished && ludus::is_decisive(value))
             shown.plies_to_end = ludus::plies_to_end(value) * (value > 0 ? 1 : -1);
         else

@@ -23,10 +23,9 @@
 
 #include "ludus/core/printable.hpp"
 #include "ludus/core/rng.hpp"
-#include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
 
-#include "../support/record.hpp"
+#include "../support/any_record.hpp"
 #include "any_thinker.hpp"
 #include "budget.hpp"
 #include "commands.hpp"
@@ -46,24 +45,23 @@ struct Settings {
     std::uint64_t hash = 64;      ///< MiB for a search, in [1, `most_hash`]
     std::uint64_t lines = 1;      ///< that are shown of the best play, in [1, `most_lines`]
     std::uint64_t seed = 1;       ///< all chance comes from it
-    ludus::Limit limit;           ///< where games end that go on
 };
 
-/// Obeys the commands for one game, by one of some thinkers. Thinks on a thread of its own, so that it
-/// listens all the time: whoever calls `obey` never waits for a search, unless it was told to end.
-template <ludus::Notated G>
+/// Obeys the commands for one game. Thinks on a thread of its own, so that it listens all the time: whoever calls
+/// `obey` never waits for a search, unless it was told to end.
 class Engine {
 public:
     /// Makes a thinker from a file, or throws.
-    using Load = std::function<AnyThinker<G>(const std::filesystem::path&)>;
+    using Load = std::function<AnyThinker(const std::filesystem::path&)>;
 
-    /// `load` is empty where thinkers come from no file. Without a thinker it plays nothing until one is
-    /// loaded.
-    Engine(Settings settings, std::optional<AnyThinker<G>> thinker, Load load, Output& out)
+    /// Games are like `usual`, with its limit. `load` is empty where thinkers come from no file. Without a thinker it
+    /// plays nothing until one is loaded.
+    Engine(Settings settings, AnyRecord usual, std::optional<AnyThinker> thinker, Load load,
+           Output& out)
         : settings_(std::move(settings)),
           load_(std::move(load)),
           thinker_(std::move(thinker)),
-          game_(G{}, settings_.limit),
+          game_(std::move(usual)),
           out_(out) {
         prepare(settings_.hash);
     }
@@ -109,12 +107,12 @@ private:
     bool obey_one(const NewGame&) {
         if (refuses("uginewgame")) return true;
         if (thinker_) thinker_->forget();
-        game_ = Record<G>(G{}, settings_.limit);
+        game_ = game_.another(std::nullopt);
         return true;
     }
     bool obey_one(const SetPosition& told) {
         try {
-            game_ = told_game<G>(told, settings_.limit);
+            game_ = told_game(told, game_);
         } catch (const ludus::NotationError& error) {
             tell(fmt::format("position: {}", error.what()));
         }
@@ -159,17 +157,16 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::string think(const Record<G>& game, const Go& go, Time::time_point start,
+    [[nodiscard]] std::string think(const AnyRecord& game, const Go& go, Time::time_point start,
                                     ludus::Rng& rng, const std::stop_token& stop) {
-        const Budget budget(go, settings_.lines, game.position().to_move(), start, stop);
-        const auto show = [&](const Finding<G>& finding) {
-            out_.say(info(game.position(), finding, Time::now() - start));
+        const Budget budget(go, settings_.lines, game.to_move(), start, stop);
+        const auto tell_all = [&](const Finding& finding, const std::string& moves) {
+            out_.say(info(finding, moves, Time::now() - start));
         };
-        const auto action = thinker_->think(game, budget, rng, show);
-        return ludus::Notation<G>::write(game.position(), action);
+        return game.write(thinker_->think(game, budget, rng, tell_all));
     }
 
-    [[nodiscard]] static std::string info(G position, const Finding<G>& finding,
+    [[nodiscard]] static std::string info(const Finding& finding, const std::string& moves,
                                           Time::duration time) {
         const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
         std::string text = fmt::format("info depth {}", finding.depth);
@@ -178,13 +175,9 @@ private:
             text += fmt::format(" score mate {}", *finding.plies_to_end);
         else if (finding.hundredths)
             text += fmt::format(" score cp {}", *finding.hundredths);
-        text += fmt::format(" time {} nodes {} nps {:.0f} pv",
+        text += fmt::format(" time {} nodes {} nps {:.0f} pv {}",
                             static_cast<std::uint64_t>(1000 * seconds), finding.nodes,
-                            static_cast<double>(finding.nodes) / seconds);
-        for (const auto action : finding.line) {
-            text += ' ' + ludus::Notation<G>::write(position, action);
-            position.play(action);
-        }
+                            static_cast<double>(finding.nodes) / seconds, moves);
         return text;
     }
 
@@ -244,8 +237,8 @@ private:
 
     Settings settings_;
     Load load_;
-    std::optional<AnyThinker<G>> thinker_;  ///< used by `search_` alone while that is thinking
-    Record<G> game_;
+    std::optional<AnyThinker> thinker_;  ///< used by `search_` alone while that is thinking
+    AnyRecord game_;
     std::uint64_t searches_ = 0;
     Output& out_;
     std::atomic<bool> is_thinking_ = false;

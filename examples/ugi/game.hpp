@@ -3,10 +3,9 @@
 #include <string_view>
 
 #include "ludus/core/player.hpp"
-#include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
 
-#include "../support/record.hpp"
+#include "../support/any_record.hpp"
 #include "../support/record_text.hpp"
 #include "commands.hpp"
 #include "words.hpp"
@@ -14,27 +13,24 @@
 /// The game of which the lines tell, and what they ask about it.
 namespace examples::ugi {
 
-/// The game that was played from a position by some moves, which must be legal. Throws `NotationError`.
-/// The limit counts from that position on; it bounds the time that this takes, however long the line.
-template <ludus::Notated G>
-[[nodiscard]] Record<G> told_game(const SetPosition& told, const ludus::Limit& limit) {
-    using Notation = ludus::Notation<G>;
-    Record<G> game(told.text ? Notation::read_position(*told.text) : G{}, limit);
+/// The game that was played from a position by some moves, which must be legal; one like `usual`, with its limit, which
+/// counts from that position on and bounds the time that this takes, however long the line. Throws `NotationError`.
+[[nodiscard]] inline AnyRecord told_game(const SetPosition& told, const AnyRecord& usual) {
+    AnyRecord game = usual.another(told.text);
     Words moves(told.moves);
     for (auto move = moves.next(); !move.empty(); move = moves.next()) {
         if (game.outcome())
             throw ludus::NotationError(move, 0, "no move more in a game that is over");
-        game.play(Notation::read_action(game.position(), move));
+        game.play(game.read(move));
     }
     return game;
 }
 
 /// What is answered to a question.
-template <ludus::Game G>
-[[nodiscard]] std::string_view answer(Query query, const Record<G>& game) {
+[[nodiscard]] inline std::string_view answer(Query query, const AnyRecord& game) {
     if (query == Query::result) return result_of(game);
     const bool yes = query == Query::game_over ? game.outcome().has_value()
-                                               : game.position().to_move() == ludus::Player::first;
+                                               : game.to_move() == ludus::Player::first;
     return yes ? "true" : "false";
 }
 

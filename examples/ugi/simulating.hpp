@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -126,9 +127,8 @@ public:
     void prepare(std::size_t bytes) { search_.reserve(bytes); }
     void forget() noexcept {}
 
-    template <std::invocable<const Finding<G>&> Show>
     [[nodiscard]] typename G::Action think(const Record<G>& game, const Budget& budget,
-                                           ludus::Rng& rng, const Show& show) {
+                                           ludus::Rng& rng, const Show<G>& show) {
         const std::uint64_t enough = std::min<std::uint64_t>(most_, budget.nodes());
         search_.begin(game);
         for (std::uint64_t count = 1;; ++count) {
@@ -140,13 +140,14 @@ public:
             const auto rated = search_.rated();
             const std::size_t lines = last ? std::min(budget.lines(), rated.size()) : 1;
             for (std::size_t i = 0; i < lines; ++i) {
-                Finding<G> shown{.rank = budget.lines() > 1 ? i + 1 : 0,
-                                 .nodes = count,
-                                 .hundredths = hundredths_of(rated[i].value),
-                                 .line = {&rated[i].action, 1}};
-                if (i == 0) shown.line = {line.data(), line.size()};
-                shown.depth = shown.line.size();
-                show(shown);
+                const std::span<const typename G::Action> best = i == 0
+                    ? std::span<const typename G::Action>(line)
+                    : std::span(&rated[i].action, 1);
+                show({.rank = budget.lines() > 1 ? i + 1 : 0,
+                      .depth = best.size(),
+                      .nodes = count,
+                      .hundredths = hundredths_of(rated[i].value)},
+                     best);
             }
             if (last) return line[0];
         }

@@ -1,8 +1,14 @@
-#include "../support/games.hpp"
-#include "boxes.hpp"
-#include "families.hpp"
-#include "session.hpp"
+#include <optional>
+#include <type_traits>
 
-bool examples::ugi::serve_small_boxes(const Request& request) {
-    return serve<SmallBoxes, BoxesAgents>(request);
+#include "ludus/search/evaluation.hpp"
+
+#include "../support/games.hpp"
+#include "common_agents.hpp"
+#include "families.hpp"
+
+std::optional<examples::ugi::AnyThinker> examples::ugi::make_small_boxes(const Asked& asked) {
+    return SmallBoxes::call(asked.game, [&]<class G>(std::type_identity<G>) {
+        return common_agent<G, ludus::MarginOfPoints>(asked.agent, 4);
+    });
 }

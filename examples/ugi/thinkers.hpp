@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -23,7 +24,6 @@
 namespace examples::ugi {
 
 /// What is found of a position, to its mover.
-template <ludus::Game G>
 struct Finding {
     std::size_t rank = 0;     ///< among several lines, from 1; 0 for the only one
     std::uint64_t depth = 0;  ///< plies
@@ -31,8 +31,11 @@ struct Finding {
     std::optional<int> hundredths = {};  ///< the value, in hundredths of the agent's own unit
     std::optional<int> plies_to_end =
         {};  ///< in its place where a win is certain; negative for a loss
-    std::span<const typename G::Action> line;  ///< of best play
 };
+
+/// Is shown what is found, with the line of best play.
+template <ludus::Game G>
+using Show = std::function<void(const Finding&, std::span<const typename G::Action>)>;
 
 /// Chooses an action for the player to move of a game that is not over, and shows what it finds on the way;
 /// with a budget of several lines, also those of the best actions, as many as it can tell apart, each with its
@@ -41,7 +44,7 @@ struct Finding {
 template <class T, class G>
 concept Thinker = ludus::Game<G> &&
     requires(T thinker, const Record<G> game, const Budget budget, ludus::Rng rng,
-             void (*show)(const Finding<G>&), std::size_t bytes) {
+             const Show<G> show, std::size_t bytes) {
         { thinker.think(game, budget, rng, show) } -> std::same_as<typename G::Action>;
         thinker.prepare(bytes);
         thinker.forget();
@@ -87,9 +90,8 @@ public:
     void prepare(std::size_t) noexcept {}
     void forget() noexcept {}
 
-    template <std::invocable<const Finding<G>&> Show>
     [[nodiscard]] typename G::Action think(const Record<G>& game, const Budget& budget,
-                                           ludus::Rng& rng, const Show& show) {
+                                           ludus::Rng& rng, const Show<G>& show) {
         const Seen position = game.replayed(Seen(game.start()));
         const auto action = agent_.act(position, rng);
         if constexpr (requires { agent_.values(position); }) {
@@ -104,10 +106,10 @@ public:
                 show({.rank = several ? i + 1 : 0,
                       .depth = 1,
                       .nodes = 1,
-                      .hundredths = hundredths_of(static_cast<double>(values[places[i]])),
-                      .line = {&actions[places[i]], 1}});
+                      .hundredths = hundredths_of(static_cast<double>(values[places[i]]))},
+                     {&actions[places[i]], 1});
         } else {
-            show({.depth = 1, .nodes = 1, .line = {&action, 1}});
+            show({.depth = 1, .nodes = 1}, {&action, 1});
         }
         return action;
     }

@@ -30,7 +30,8 @@ using LGame = ludus::l_game::Position;
 
 template <class G>
 Record<G> told(std::string_view line, const ludus::Limit& limit = {}) {
-    return told_game<G>(std::get<SetPosition>(read_command(line)), limit);
+    const auto game = told_game(std::get<SetPosition>(read_command(line)), Record<G>(G{}, limit));
+    return game.template as<G>();
 }
 
 template <class C>

@@ -17,6 +17,8 @@
 
 #include "../../examples/support/games.hpp"
 #include "../../examples/support/players.hpp"
+#include "../../examples/support/record.hpp"
+#include "../../examples/ugi/any_thinker.hpp"
 #include "../../examples/ugi/commands.hpp"
 #include "../../examples/ugi/common_agents.hpp"
 #include "../../examples/ugi/engine.hpp"
@@ -62,20 +64,15 @@ private:
 };
 
 /// A thinker that takes little memory, whatever it is given.
-template <class T>
-struct Frugal : T {
-    explicit Frugal(T thinker) : T(std::move(thinker)) {}
-    void prepare(std::size_t) { T::prepare(std::size_t{1} << 16U); }
-};
-
-template <class G, class E>
-using Thinkers = std::variant<
-    Frugal<typename CommonAgents<G, E>::Player>, Frugal<typename CommonAgents<G, E>::Minimax>,
-    Frugal<typename CommonAgents<G, E>::Mcts>, Frugal<typename CommonAgents<G, E>::Puct>>;
+AnyThinker frugal(AnyThinker thinker) {
+    thinker.prepare = [prepare = std::move(thinker.prepare)](std::size_t) {
+        prepare(std::size_t{1} << 16U);
+    };
+    return thinker;
+}
 
 /// Obeys one command, and waits for the move that it asks for.
-template <class G>
-bool obey(Engine<G>& engine, Listener& listener, Command command) {
+bool obey(Engine& engine, Listener& listener, Command command) {
     auto* const go = std::get_if<Go>(&command);
     if (go == nullptr) return engine.obey(command);
     go->nodes = std::min<std::uint64_t>(go->nodes.value_or(50), 50);
@@ -88,9 +85,7 @@ bool obey(Engine<G>& engine, Listener& listener, Command command) {
 
 template <class G, class E>
 void converse(std::string_view agent, std::string_view bytes) {
-    const auto thinker =
-        std::visit([](auto one) { return AnyThinker<G>(Thinkers<G, E>(Frugal(std::move(one)))); },
-                   CommonAgents<G, E>::make(agent, 4).value());
+    const AnyThinker thinker = frugal(common_agent<G, E>(agent, 4).value());
     const fuzz::MemoryFile file;
     Listener listener(file.number());
     std::FILE* const stream = ::fdopen(::dup(file.number()), "w");
@@ -99,8 +94,7 @@ void converse(std::string_view agent, std::string_view bytes) {
         Output out(stream);
         Settings settings;
         settings.name = "fuzz";
-        settings.limit = Players<G>::limit;
-        Engine<G> engine(settings, thinker, {}, out);
+        Engine engine(settings, Record<G>(G{}, Players<G>::limit), thinker, {}, out);
         bool goes_on = true;
         const auto hear = [&](std::string_view line) {
             goes_on = goes_on && obey(engine, listener, read_command(line));
