@@ -12,6 +12,7 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/game/random_start.hpp"
@@ -30,7 +31,7 @@ public:
         : game_(std::move(game)), functions_(&functions_of<G>) {}
 
     /// The game itself, which must be this one.
-    template <ludus::Notated G>
+    template <ludus::Game G>
     [[nodiscard]] const Record<G>& as() const noexcept {
         return of<G>(game_);
     }
@@ -102,7 +103,7 @@ private:
         AnyRecord (*random_start)(const std::any&, ludus::Rng&);  ///< null where games begin alike
     };
 
-    template <ludus::Notated G>
+    template <ludus::Game G>
     [[nodiscard]] static const Record<G>& of(const std::any& game) noexcept {
         return *std::any_cast<Record<G>>(&game);
     }

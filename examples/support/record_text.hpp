@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,16 +28,20 @@ namespace examples {
     return utility > 0 ? "p1win" : utility < 0 ? "p2win" : "draw";
 }
 
-/// The moves of a game with spaces between them.
-[[nodiscard]] inline std::string moves_of(const AnyRecord& game) {
+/// The moves by which a game may go on, with spaces between them.
+[[nodiscard]] inline std::string moves_of(AnyRecord game, std::span<const std::size_t> actions) {
     std::string text;
-    AnyRecord replayed = game.begin();
-    for (const std::size_t action : game.actions()) {
+    for (const std::size_t action : actions) {
         if (!text.empty()) text += ' ';
-        text += replayed.write(action);
-        replayed.play(action);
+        text += game.write(action);
+        game.play(action);
     }
     return text;
+}
+
+/// Those of a game from its start.
+[[nodiscard]] inline std::string moves_of(const AnyRecord& game) {
+    return moves_of(game.begin(), game.actions());
 }
 
 /// A game as a line, without its end.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <mutex>
 #include <new>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@
 #include "../ugi/any_thinker.hpp"
 #include "../ugi/budget.hpp"
 #include "../ugi/families.hpp"
+#include "../ugi/thinkers.hpp"
 #include "contestant.hpp"
 
 namespace examples::tournament {
@@ -94,7 +96,8 @@ private:
     [[nodiscard]] std::size_t think(std::size_t who, const AnyRecord& game, ludus::Rng& rng) {
         const ugi::Budget budget(plan_.contestants[who].limits, 1, game.to_move(), ugi::Time::now(),
                                  {});
-        return thinkers_[who].think(game, budget, rng, {});
+        return thinkers_[who].think(game, budget, rng,
+                                    [](const ugi::Finding&, std::span<const std::size_t>) {});
     }
 
     [[nodiscard]] static ludus::GameResult result_of(const AnyRecord& game,

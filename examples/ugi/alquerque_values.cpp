@@ -8,7 +8,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/features.hpp"
-#include "ludus/games/alquerque/notation.hpp"
+#include "ludus/games/alquerque/position.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/linear_value.hpp"
@@ -65,7 +65,7 @@ private:
 
 template <class O>
 [[nodiscard]] AnyThinker tabular(const std::filesystem::path& file) {
-    return any_thinker<G>(Acting<G, SharedTable<O>>(SharedTable<O>(file)));
+    return AnyThinker::of<G>(Acting<G, SharedTable<O>>(SharedTable<O>(file)));
 }
 
 }  // namespace
@@ -73,8 +73,8 @@ template <class O>
 std::optional<AnyThinker> make_alquerque_values(const Asked& asked) {
     using ludus::Canonical;
     if (const auto most = most_plies(asked.agent, "values"))
-        return any_thinker<G>(Deepening<G, SharedEvaluation>(SharedEvaluation::Evaluation::unit,
-                                                             *most, SharedEvaluation(asked.file)));
+        return AnyThinker::of<G>(Deepening<G, SharedEvaluation>(
+            SharedEvaluation::Evaluation::unit, *most, SharedEvaluation(asked.file)));
     if (asked.agent == "table")
         return ludus::read_checkpoint(asked.file).kind == ludus::table_kind<G, Canonical>("agent")
             ? tabular<Canonical>(asked.file)

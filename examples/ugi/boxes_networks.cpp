@@ -3,7 +3,7 @@
 #include <string>
 
 #include "ludus/core/rng.hpp"
-#include "ludus/games/dots_and_boxes/notation.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
@@ -41,7 +41,8 @@ private:
 template <class Q>
 [[nodiscard]] AnyThinker trained(const std::filesystem::path& file) {
     using G = typename Q::Game;
-    return any_thinker<G>(Acting<G, Advised<Q>>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
+    return AnyThinker::of<G>(
+        Acting<G, Advised<Q>>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
 }
 
 }  // namespace

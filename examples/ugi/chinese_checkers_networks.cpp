@@ -1,7 +1,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "ludus/games/chinese_checkers/notation.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -23,7 +23,7 @@ namespace dqn = chinese_checkers::dqn;
 std::optional<AnyThinker> make_chinese_checkers_networks(const Asked& asked) {
     using G = ludus::chinese_checkers::Position;
     if (asked.agent == "dqn")
-        return any_thinker<G>(
+        return AnyThinker::of<G>(
             Acting<G, ludus::QAgent<dqn::Q>, dqn::Game>(ludus::load_agent<dqn::Q>(asked.file)));
     const auto most = most_simulations(asked.agent, "alphazero");
     if (!most) return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<AnyThinker> make_chinese_checkers_networks(const Asked& asked) {
         using Search = Guided<G, ludus::NetworkEvaluator<D>, D::past>;
         const ludus::NetworkEvaluator<D> evaluator(ludus::load_agent_parameters<D>(asked.file));
         constexpr auto exploration = static_cast<float>(alpha_zero::usual_exploration<D>);
-        return any_thinker<G>(Simulating<G, Search>(
+        return AnyThinker::of<G>(Simulating<G, Search>(
             *most, Search(evaluator, exploration, alpha_zero::usual_first_play<D>)));
     });
 }

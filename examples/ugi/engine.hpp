@@ -14,6 +14,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -26,6 +27,7 @@
 #include "ludus/game/notated.hpp"
 
 #include "../support/any_record.hpp"
+#include "../support/record_text.hpp"
 #include "any_thinker.hpp"
 #include "budget.hpp"
 #include "commands.hpp"
@@ -160,8 +162,8 @@ private:
     [[nodiscard]] std::string think(const AnyRecord& game, const Go& go, Time::time_point start,
                                     ludus::Rng& rng, const std::stop_token& stop) {
         const Budget budget(go, settings_.lines, game.to_move(), start, stop);
-        const auto tell_all = [&](const Finding& finding, const std::string& moves) {
-            out_.say(info(finding, moves, Time::now() - start));
+        const auto tell_all = [&](const Finding& finding, std::span<const std::size_t> line) {
+            out_.say(info(finding, moves_of(game, line), Time::now() - start));
         };
         return game.write(thinker_->think(game, budget, rng, tell_all));
     }

@@ -1,7 +1,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "ludus/games/l_game/notation.hpp"
+#include "ludus/games/l_game/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -25,7 +25,7 @@ using G = ludus::l_game::Position;
 
 template <class Q>
 [[nodiscard]] AnyThinker trained(const std::filesystem::path& file) {
-    return any_thinker<G>(Acting<G, ludus::QAgent<Q>>(ludus::load_agent<Q>(file)));
+    return AnyThinker::of<G>(Acting<G, ludus::QAgent<Q>>(ludus::load_agent<Q>(file)));
 }
 
 }  // namespace
@@ -38,11 +38,11 @@ std::optional<AnyThinker> make_l_game(const Asked& asked) {
             ? trained<PaperQ>(asked.file)
             : trained<BestQ>(asked.file);
     if (const auto most = most_plies(asked.agent, "minimax"))
-        return any_thinker<G>(Deepening<G, ludus::OutcomeOnly>(1, *most));
+        return AnyThinker::of<G>(Deepening<G, ludus::OutcomeOnly>(1, *most));
     if (const auto most = most_simulations(asked.agent, "mcts"))
-        return any_thinker<G>(Simulating<G, Playouts<G>>(*most));
+        return AnyThinker::of<G>(Simulating<G, Playouts<G>>(*most));
     if (const auto most = most_simulations(asked.agent, "puct"))
-        return any_thinker<G>(Simulating<G, Guided<G, ludus::RolloutEvaluator>>(*most));
+        return AnyThinker::of<G>(Simulating<G, Guided<G, ludus::RolloutEvaluator>>(*most));
     return player_by_name<G>(asked.agent);
 }
 

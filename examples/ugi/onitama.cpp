@@ -1,7 +1,7 @@
 #include <optional>
 
 #include "ludus/games/onitama/evaluation.hpp"
-#include "ludus/games/onitama/notation.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"
 
 #include "agent_name.hpp"
@@ -18,13 +18,13 @@ std::optional<examples::ugi::AnyThinker> examples::ugi::make_onitama(const Asked
     using Search = Guided<G, Evaluator>;
     constexpr int pawn = 10 * units_per_point;
     if (const auto most = most_plies(asked.agent, "minimax"))
-        return any_thinker<G>(Deepening<G, PaperEvaluation>(pawn, *most));
+        return AnyThinker::of<G>(Deepening<G, PaperEvaluation>(pawn, *most));
     if (const auto most = most_plies(asked.agent, "sound"))
-        return any_thinker<G>(Deepening<G, SoundEvaluation>(pawn, *most));
+        return AnyThinker::of<G>(Deepening<G, SoundEvaluation>(pawn, *most));
     if (const auto most = most_simulations(asked.agent, "mcts"))
-        return any_thinker<G>(Simulating<G, Playouts<G>>(*most));
+        return AnyThinker::of<G>(Simulating<G, Playouts<G>>(*most));
     if (const auto most = most_simulations(asked.agent, "puct"))
-        return any_thinker<G>(
+        return AnyThinker::of<G>(
             Simulating<G, Search>(*most, Search(Evaluator({.scale = 4.0 * pawn}))));
     return player_by_name<G>(asked.agent);
 }

@@ -1,6 +1,6 @@
 #include <optional>
 
-#include "ludus/games/onitama/notation.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/q_function.hpp"
 
@@ -14,8 +14,8 @@ std::optional<examples::ugi::AnyThinker> examples::ugi::make_onitama_networks(co
     using G = ludus::onitama::Position;
     using onitama::dqn::Q;
     if (asked.agent == "dqn")
-        return any_thinker<G>(Acting<G, ludus::QAgent<Q>>(ludus::load_agent<Q>(asked.file)));
+        return AnyThinker::of<G>(Acting<G, ludus::QAgent<Q>>(ludus::load_agent<Q>(asked.file)));
     if (asked.agent == "ddpg")
-        return any_thinker<G>(Acting<G, AnyPlayer<G>>(onitama::load_actor(asked.file)));
+        return AnyThinker::of<G>(Acting<G, AnyPlayer<G>>(onitama::load_actor(asked.file)));
     return std::nullopt;
 }

@@ -63,16 +63,13 @@ private:
     std::string text_;
 };
 
-/// A thinker that takes little memory, whatever it is given.
-AnyThinker frugal(AnyThinker thinker) {
-    thinker.prepare = [prepare = std::move(thinker.prepare)](std::size_t) {
-        prepare(std::size_t{1} << 16U);
-    };
-    return thinker;
-}
-
-/// Obeys one command, and waits for the move that it asks for.
+/// Obeys one command, and waits for the move that it asks for. A search gets little to do and little memory.
 bool obey(Engine& engine, Listener& listener, Command command) {
+    if (auto* const option = std::get_if<SetOption>(&command)) {
+        const std::uint64_t number = ugi::detail::number_of(option->value).value_or(0);
+        const bool is_hash = option->name.starts_with('h') || option->name.starts_with('H');
+        if (is_hash && number > 1 && number <= Settings::most_hash) option->value = "1";
+    }
     auto* const go = std::get_if<Go>(&command);
     if (go == nullptr) return engine.obey(command);
     go->nodes = std::min<std::uint64_t>(go->nodes.value_or(50), 50);
@@ -85,7 +82,7 @@ bool obey(Engine& engine, Listener& listener, Command command) {
 
 template <class G, class E>
 void converse(std::string_view agent, std::string_view bytes) {
-    const AnyThinker thinker = frugal(common_agent<G, E>(agent, 4).value());
+    const AnyThinker thinker = common_agent<G, E>(agent, 4).value();
     const fuzz::MemoryFile file;
     Listener listener(file.number());
     std::FILE* const stream = ::fdopen(::dup(file.number()), "w");
@@ -94,6 +91,7 @@ void converse(std::string_view agent, std::string_view bytes) {
         Output out(stream);
         Settings settings;
         settings.name = "fuzz";
+        settings.hash = 1;
         Engine engine(settings, Record<G>(G{}, Players<G>::limit), thinker, {}, out);
         bool goes_on = true;
         const auto hear = [&](std::string_view line) {
