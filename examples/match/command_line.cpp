@@ -1,11 +1,9 @@
 #include "command_line.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdint>
 
-#include "../support/games.hpp"
+#include "../support/game_option.hpp"
 #include "../support/options.hpp"
 
 namespace examples::match {
@@ -17,10 +15,7 @@ int command_line(int argc, char** argv, int (*play)(const CommandLine&)) {
     line.match.limit = {0, 0, 0};
     constexpr std::uint64_t billion = 1'000'000'000;
     const CLI::Validator limits = whole(1, billion);
-    app.add_option("--game", line.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
+    add_game(app, line.game);
     app.add_option("--first", line.first, "the agent that begins; a wrong name lists all")
         ->required()
         ->option_text("AGENT");

@@ -1,11 +1,9 @@
 #include "command_line.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <stdexcept>
 
-#include "../support/games.hpp"
+#include "../support/game_option.hpp"
 #include "../support/options.hpp"
 
 namespace examples::perft {
@@ -14,10 +12,7 @@ int command_line(int argc, char** argv, int (*count)(const CommandLine&)) {
     CLI::App app("Counts action sequences", "perft");
     app.option_defaults()->always_capture_default();
     CommandLine line;
-    app.add_option("--game", line.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
+    add_game(app, line.game);
     app.add_option("--depth", line.depth, "actions in a sequence")
         ->required()
         ->check(whole(0, 1000));

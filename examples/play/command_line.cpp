@@ -1,12 +1,10 @@
 #include "command_line.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <map>
 #include <string>
 
-#include "../support/games.hpp"
+#include "../support/game_option.hpp"
 #include "../support/options.hpp"
 #include "../support/program.hpp"
 
@@ -16,10 +14,7 @@ int command_line(int argc, char** argv, int (*play)(const CommandLine&)) {
     CLI::App app("Plays a game in the terminal", "play");
     app.option_defaults()->always_capture_default();
     CommandLine line;
-    app.add_option("--game", line.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
+    add_game(app, line.game);
     app.add_option("--agent", line.agent, "who plays and gives hints, as `ugi` names them")
         ->option_text("AGENT, else mcts");
     app.add_option("--model", line.model, "file of a trained agent, else the committed one")

@@ -12,7 +12,7 @@
 
 #include "ludus/core/printable.hpp"
 
-#include "../support/games.hpp"
+#include "../support/game_option.hpp"
 #include "../support/options.hpp"
 #include "../ugi/engine.hpp"
 #include "../ugi/words.hpp"
@@ -94,10 +94,7 @@ int command_line(int argc, char** argv, void (*play)(const CommandLine&),
     CLI::App app("Plays a round robin of any agents of one game", "tournament");
     app.option_defaults()->always_capture_default();
     CommandLine line;
-    app.add_option("--game", line.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
+    add_game(app, line.game);
     app.add_option("--agent", line.agents,
                    "one that plays, as `ugi` names it: \"mcts nodes=400\", \"minimax:3\", "
                    "\"sound movetime=50 hash=64\", \"dqn model=FILE\"; once for each")

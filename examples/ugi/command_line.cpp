@@ -1,11 +1,9 @@
 #include "command_line.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <utility>
 
-#include "../support/games.hpp"
+#include "../support/game_option.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/options.hpp"
 #include "../support/program.hpp"
@@ -16,10 +14,7 @@ int command_line(int argc, char** argv, void (*serve)(Request)) {
     CLI::App app("Plays a game by the Universal Game Interface, UCI for any game", "ugi");
     app.option_defaults()->always_capture_default();
     Request request;
-    app.add_option("--game", request.game,
-                   fmt::format("one of {}", fmt::join(AllGames::names(), ", ")))
-        ->required()
-        ->option_text("NAME");
+    add_game(app, request.game);
     app.add_option("--agent", request.agent, "who plays; a wrong name lists all")
         ->option_text("AGENT, else mcts");
     app.add_option("--model", request.settings.model,

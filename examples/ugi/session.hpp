@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine.hpp"
+#include "settings.hpp"
 
 namespace examples::ugi {
 

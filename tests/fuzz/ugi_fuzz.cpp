@@ -24,6 +24,7 @@
 #include "../../examples/ugi/engine.hpp"
 #include "../../examples/ugi/lines.hpp"
 #include "../../examples/ugi/output.hpp"
+#include "../../examples/ugi/settings.hpp"
 #include "fuzz/expect.hpp"
 #include "fuzz/memory_file.hpp"
 #include "ludus/games/alquerque/evaluation.hpp"
