@@ -50,8 +50,8 @@ namespace examples {
                          result_of(game));
 }
 
-/// The game of a line, which is one like `usual`, with its limit. Throws `std::invalid_argument`, with the reason in one
-/// line that is safe to print.
+/// The game of a line, which is one like `usual`, with its limit. Throws `std::invalid_argument`, with the reason in
+/// one line that is safe to print.
 [[nodiscard]] inline AnyRecord read_record(std::string_view line, const AnyRecord& usual) {
     constexpr std::string_view spaces = " \t\r";
     const auto trimmed = [&](std::string_view text) {
