@@ -44,7 +44,7 @@ constexpr auto second = ludus::Player::second;
 
 }  // namespace
 
-TEST_CASE("ugi: questions about a game are answered at any point of it", "[examples][ugi]") {
+TEST_CASE("ugi: questions about a game are answered at any point of it", "[ugi]") {
     const auto start = told<Boxes>("position startpos");
     CHECK(answer(Query::game_over, start) == "false");
     CHECK(answer(Query::first_to_move, start) == "true");
@@ -61,7 +61,7 @@ TEST_CASE("ugi: questions about a game are answered at any point of it", "[examp
     CHECK(answer(Query::result, won) == "p2win");
 }
 
-TEST_CASE("ugi: a limit of the match ends games too", "[examples][ugi]") {
+TEST_CASE("ugi: a limit of the match ends games too", "[ugi]") {
     const ludus::Limit limit{.turns = 1};
     const auto over = told<LGame>("position startpos moves a1a2a3b1 -", limit);
     CHECK(answer(Query::game_over, over) == "true");
@@ -72,7 +72,7 @@ TEST_CASE("ugi: a limit of the match ends games too", "[examples][ugi]") {
           "none");
 }
 
-TEST_CASE("ugi: what is no position or no move is refused with the reason", "[examples][ugi]") {
+TEST_CASE("ugi: what is no position or no move is refused with the reason", "[ugi]") {
     const auto reason = [](std::string_view line) {
         try {
             (void)told<Boxes>(line);
@@ -90,7 +90,7 @@ TEST_CASE("ugi: what is no position or no move is refused with the reason", "[ex
 }
 
 TEST_CASE("ugi: by the clocks a move takes a twentieth and three quarters of the increment",
-          "[examples][ugi]") {
+          "[ugi]") {
     const auto time = [](std::string_view line, ludus::Player mover) {
         return time_to_think(command<Go>(line), mover);
     };
@@ -106,7 +106,7 @@ TEST_CASE("ugi: by the clocks a move takes a twentieth and three quarters of the
     CHECK(time("go p1time -5 p1inc 100", first) == milliseconds(0));
 }
 
-TEST_CASE("ugi: a budget ends when its time is over, or when it is told so", "[examples][ugi]") {
+TEST_CASE("ugi: a budget ends when its time is over, or when it is told so", "[ugi]") {
     const std::stop_source source;
     const auto now = Time::now();
     const auto budget = [&](std::string_view line, Time::time_point start) {

@@ -34,7 +34,7 @@ C meaning(std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("ugi: words are parted by spaces and the like", "[examples][ugi]") {
+TEST_CASE("ugi: words are parted by spaces and the like", "[ugi]") {
     Words words(" \t one  two\tthree four five\r");
     CHECK(words.next() == "one");
     CHECK(words.rest() == "two\tthree four five");
@@ -50,7 +50,7 @@ TEST_CASE("ugi: words are parted by spaces and the like", "[examples][ugi]") {
     CHECK(Words(" \r\n").next().empty());
 }
 
-TEST_CASE("ugi: commands of one word", "[examples][ugi]") {
+TEST_CASE("ugi: commands of one word", "[ugi]") {
     CHECK(means<Hello>("ugi"));
     CHECK(means<IsReady>(" isready\r"));
     CHECK(means<NewGame>("uginewgame"));
@@ -58,7 +58,7 @@ TEST_CASE("ugi: commands of one word", "[examples][ugi]") {
     CHECK(means<Quit>("quit now"));
 }
 
-TEST_CASE("ugi: what is unknown means nothing", "[examples][ugi]") {
+TEST_CASE("ugi: what is unknown means nothing", "[ugi]") {
     for (const std::string_view line : {"", " ", "hello", "UGI", "ugiok", "uci", "stopp",
                                         "joho quit", "\xff\xfe", "bestmove a1"}) {
         CAPTURE(line);
@@ -67,7 +67,7 @@ TEST_CASE("ugi: what is unknown means nothing", "[examples][ugi]") {
     CHECK(means<Nothing>(std::string_view("\0quit", 5)));
 }
 
-TEST_CASE("ugi: positions with moves and without", "[examples][ugi]") {
+TEST_CASE("ugi: positions with moves and without", "[ugi]") {
     const auto start = meaning<SetPosition>("position startpos");
     CHECK(!start.text);
     CHECK(start.moves.empty());
@@ -89,7 +89,7 @@ TEST_CASE("ugi: positions with moves and without", "[examples][ugi]") {
     }
 }
 
-TEST_CASE("ugi: options have a name and perhaps a value", "[examples][ugi]") {
+TEST_CASE("ugi: options have a name and perhaps a value", "[ugi]") {
     const auto both = meaning<SetOption>("setoption name Clear  Hash value 12 34");
     CHECK(both.name == "Clear  Hash");
     CHECK(both.value == "12 34");
@@ -101,7 +101,7 @@ TEST_CASE("ugi: options have a name and perhaps a value", "[examples][ugi]") {
     CHECK(means<Fault>("setoption name value 3"));
 }
 
-TEST_CASE("ugi: three questions can be asked", "[examples][ugi]") {
+TEST_CASE("ugi: three questions can be asked", "[ugi]") {
     CHECK(meaning<Query>("query gameover") == Query::game_over);
     CHECK(meaning<Query>("query p1turn ") == Query::first_to_move);
     CHECK(meaning<Query>("query result") == Query::result);
@@ -111,7 +111,7 @@ TEST_CASE("ugi: three questions can be asked", "[examples][ugi]") {
           R"(query: expected gameover, p1turn or result, found "the\x1Bweather")");
 }
 
-TEST_CASE("ugi: a search may have limits of all kinds", "[examples][ugi]") {
+TEST_CASE("ugi: a search may have limits of all kinds", "[ugi]") {
     const Go nothing = meaning<Go>("go");
     CHECK((!nothing.nodes && !nothing.depth && !nothing.movetime && !nothing.infinite));
     CHECK((!nothing.time[0] && !nothing.time[1]));
@@ -126,7 +126,7 @@ TEST_CASE("ugi: a search may have limits of all kinds", "[examples][ugi]") {
     CHECK(clocks.increment[1] == 20);
 }
 
-TEST_CASE("ugi: limits that make no sense are mended or refused", "[examples][ugi]") {
+TEST_CASE("ugi: limits that make no sense are mended or refused", "[ugi]") {
     CHECK(meaning<Go>("go nodes 0").nodes == 1U);
     CHECK(meaning<Go>("go depth -3").depth == 1U);
     CHECK(meaning<Go>("go p1time -250").time[0] == 0U);
@@ -142,13 +142,13 @@ TEST_CASE("ugi: limits that make no sense are mended or refused", "[examples][ug
     }
 }
 
-TEST_CASE("ugi: a line that is too long is refused, whatever it says", "[examples][ugi]") {
+TEST_CASE("ugi: a line that is too long is refused, whatever it says", "[ugi]") {
     const std::string moves = "position startpos moves ";
     CHECK(means<SetPosition>(moves + std::string(longest_line - moves.size(), 'a')));
     CHECK(means<Fault>(moves + std::string(longest_line - moves.size() + 1, 'a')));
 }
 
-TEST_CASE("ugi: any bytes are read as something", "[examples][ugi]") {
+TEST_CASE("ugi: any bytes are read as something", "[ugi]") {
     constexpr std::string_view alphabet[] = {
         "ugi",   "go",      "position",  "fen",     "startpos",
         "moves", "query",   "setoption", "name",    "value",
@@ -172,7 +172,7 @@ TEST_CASE("ugi: any bytes are read as something", "[examples][ugi]") {
     CHECK(faults > 1000);
 }
 
-TEST_CASE("ugi: lines come in any pieces", "[examples][ugi]") {
+TEST_CASE("ugi: lines come in any pieces", "[ugi]") {
     const std::string text = "ugi\n\nisready\r\nposition startpos\nquit";
     for (std::size_t piece = 1; piece <= text.size(); ++piece) {
         Lines lines(100);
@@ -188,7 +188,7 @@ TEST_CASE("ugi: lines come in any pieces", "[examples][ugi]") {
 }
 
 TEST_CASE("ugi: of a line without end no more is kept than shows that it is too long",
-          "[examples][ugi]") {
+          "[ugi]") {
     Lines lines(10);
     std::string read;
     const auto with = [&](std::string_view line) { read += std::string(line) + "|"; };

@@ -223,32 +223,32 @@ std::string play_out(Conversation& engine, const std::string& go) {
 
 }  // namespace
 
-TEST_CASE("ugi: a session of the L-Game", "[examples][ugi]") {
+TEST_CASE("ugi: a session of the L-Game", "[ugi]") {
     for (const std::string agent : {"minimax", "mcts", "puct"})
         check_session<ludus::l_game::Position>(agent);
 }
 
-TEST_CASE("ugi: a session of Onitama", "[examples][ugi]") {
+TEST_CASE("ugi: a session of Onitama", "[ugi]") {
     for (const std::string agent : {"minimax", "sound", "mcts", "puct"})
         check_session<ludus::onitama::Position>(agent);
 }
 
-TEST_CASE("ugi: a session of Alquerque", "[examples][ugi]") {
+TEST_CASE("ugi: a session of Alquerque", "[ugi]") {
     for (const std::string agent : {"minimax", "mcts", "puct", "values"})
         check_session<ludus::alquerque::Position>(agent);
 }
 
-TEST_CASE("ugi: a session of Chinese Checkers", "[examples][ugi]") {
+TEST_CASE("ugi: a session of Chinese Checkers", "[ugi]") {
     for (const std::string agent : {"minimax", "mcts", "puct"})
         check_session<ludus::chinese_checkers::Position>(agent);
 }
 
-TEST_CASE("ugi: a session of Dots and Boxes", "[examples][ugi]") {
+TEST_CASE("ugi: a session of Dots and Boxes", "[ugi]") {
     for (const std::string agent : {"minimax", "mcts", "puct"})
         check_session<ludus::dots_and_boxes::Position>(agent);
 }
 
-TEST_CASE("ugi: agents that value actions show as many lines as are asked for", "[examples][ugi]") {
+TEST_CASE("ugi: agents that value actions show as many lines as are asked for", "[ugi]") {
     for (const std::string agent : {"minimax", "mcts", "puct", "dqn"})
         check_lines<ludus::l_game::Position>(agent);
     for (const std::string agent : {"sound", "mcts", "puct", "dqn"})
@@ -258,7 +258,7 @@ TEST_CASE("ugi: agents that value actions show as many lines as are asked for", 
 }
 
 TEST_CASE("ugi: with several lines the values are those of searches of each action",
-          "[examples][ugi]") {
+          "[ugi]") {
     // The first player gets the box in the end, whoever draws which edge, and both know it.
     Conversation box = with_agent("dots_and_boxes_1x2", "minimax");
     box.say("position startpos moves 0\nsetoption name MultiPV value 64\ngo depth 6");
@@ -283,7 +283,7 @@ TEST_CASE("ugi: with several lines the values are those of searches of each acti
     }
 }
 
-TEST_CASE("ugi: networks are read when they are asked for", "[examples][ugi]") {
+TEST_CASE("ugi: networks are read when they are asked for", "[ugi]") {
     const std::string models = LUDUS_SOURCE_DIR "/examples/models/";
     Conversation engine = with_agent("l_game", "dqn");
     engine.say("ugi");
@@ -303,7 +303,7 @@ TEST_CASE("ugi: networks are read when they are asked for", "[examples][ugi]") {
     CHECK(!move_after(engine, "go").empty());
 }
 
-TEST_CASE("ugi: an agent without a file waits for one", "[examples][ugi]") {
+TEST_CASE("ugi: an agent without a file waits for one", "[ugi]") {
     for (const auto& [game, agent] : std::vector<std::pair<std::string, std::string>>{
              {"alquerque", "table"}, {"chinese_checkers", "dqn"}}) {
         Conversation engine = with_agent(game, agent);
@@ -318,7 +318,7 @@ TEST_CASE("ugi: an agent without a file waits for one", "[examples][ugi]") {
     }
 }
 
-TEST_CASE("ugi: either network leads searches of Chinese Checkers", "[examples][ugi]") {
+TEST_CASE("ugi: either network leads searches of Chinese Checkers", "[ugi]") {
     namespace networks = examples::chinese_checkers::alpha_zero;
     const TemporaryFolder folder;
     const std::string paper = (folder / "paper.ludus").string();
@@ -345,7 +345,7 @@ TEST_CASE("ugi: either network leads searches of Chinese Checkers", "[examples][
     CHECK(engine.end() == std::pair<std::string, int>("", 0));
 }
 
-TEST_CASE("ugi: every game has agents that act at once", "[examples][ugi]") {
+TEST_CASE("ugi: every game has agents that act at once", "[ugi]") {
     for (const auto& [game, agents] : std::vector<std::pair<std::string, std::vector<std::string>>>{
              {"l_game", {"random", "perfect", "dqn"}},
              {"onitama", {"random", "mixed:1:2:0.5", "dqn"}},
@@ -366,7 +366,7 @@ TEST_CASE("ugi: every game has agents that act at once", "[examples][ugi]") {
 }
 
 TEST_CASE("ugi: games are played to their end, which a limit of the match may bring",
-          "[examples][ugi]") {
+          "[ugi]") {
     // Known results of perfect play.
     Conversation box = with_agent("dots_and_boxes_1x1", "minimax");
     CHECK(play_out(box, "go depth 8") == "p2win");
@@ -379,7 +379,7 @@ TEST_CASE("ugi: games are played to their end, which a limit of the match may br
     CHECK(play_out(alquerque, "go").size() >= 4);
 }
 
-TEST_CASE("ugi: a win in sight is told with the plies to it", "[examples][ugi]") {
+TEST_CASE("ugi: a win in sight is told with the plies to it", "[ugi]") {
     Conversation engine = with_agent("onitama", "sound");
     engine.say("position fen 2m2/2M2/5/5/4A ox,dragon/goose,monkey/rooster x\ngo depth 3");
     const std::string info = engine.next_line();
@@ -392,7 +392,7 @@ TEST_CASE("ugi: a win in sight is told with the plies to it", "[examples][ugi]")
     CHECK(other.next_line().starts_with("info depth 1 score cp -100 time "));
 }
 
-TEST_CASE("ugi: in a game that is over there is no move", "[examples][ugi]") {
+TEST_CASE("ugi: in a game that is over there is no move", "[ugi]") {
     Conversation engine = with_agent("dots_and_boxes_1x1", "mcts");
     engine.say("position startpos moves 0 1 2 3");
     CHECK(answer(engine, "result") == "p2win");
@@ -403,7 +403,7 @@ TEST_CASE("ugi: in a game that is over there is no move", "[examples][ugi]") {
     CHECK(engine.next_line().starts_with("info string position: expected no move more"));
 }
 
-TEST_CASE("ugi: chance comes from the seed, and goes on from search to search", "[examples][ugi]") {
+TEST_CASE("ugi: chance comes from the seed, and goes on from search to search", "[ugi]") {
     const auto moves = [](const std::string& seed) {
         Conversation engine = with_agent("chinese_checkers", "random", {"--seed", seed});
         std::string all;
@@ -416,7 +416,7 @@ TEST_CASE("ugi: chance comes from the seed, and goes on from search to search", 
     CHECK(one.find(one.substr(0, one.find(' ')), 1) != 5);
 }
 
-TEST_CASE("ugi: the memory for a search is bounded", "[examples][ugi]") {
+TEST_CASE("ugi: the memory for a search is bounded", "[ugi]") {
     for (const std::string agent : {"mcts", "puct"}) {
         Conversation engine = with_agent("onitama", agent, {"--hash", "1"});
         const std::string move = move_after(engine, "go");  // ends when the tree is full
@@ -425,7 +425,7 @@ TEST_CASE("ugi: the memory for a search is bounded", "[examples][ugi]") {
 }
 
 TEST_CASE("ugi: the end of input ends it, also in the middle of a search or a line",
-          "[examples][ugi]") {
+          "[ugi]") {
     Conversation engine = with_agent("alquerque", "mcts");
     engine.say("go infinite");
     (void)engine.hear("info depth");
@@ -439,7 +439,7 @@ TEST_CASE("ugi: the end of input ends it, also in the middle of a search or a li
     CHECK(last.out == "readyok\n");
 }
 
-TEST_CASE("ugi: a line of any length is answered", "[examples][ugi]") {
+TEST_CASE("ugi: a line of any length is answered", "[ugi]") {
     const Ending ending =
         run("{ head -c 3000000 /dev/zero | tr '\\0' 'a'; echo; echo isready; } | " +
             example("ugi") + " --game l_game");
@@ -448,7 +448,7 @@ TEST_CASE("ugi: a line of any length is answered", "[examples][ugi]") {
           "info string expected lines of at most 1048576 bytes, found a longer one\nreadyok\n");
 }
 
-TEST_CASE("ugi: bad usage is refused in one line", "[examples][ugi]") {
+TEST_CASE("ugi: bad usage is refused in one line", "[ugi]") {
     const std::string ugi = example("ugi");
     check_refusal(run(ugi), "--game");
     check_refusal(run(ugi + " --game ludo"), "ludo");
