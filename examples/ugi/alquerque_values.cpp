@@ -24,24 +24,24 @@ namespace examples::ugi {
 
 namespace {
 
-using G = ludus::alquerque::Position;
+using Alquerque = ludus::alquerque::Position;
 
 /// Learned values, which all copies hold together.
 class SharedEvaluation {
 public:
     using Features = ludus::alquerque::TupleFeatures;
-    using Evaluation = ludus::LearnedEvaluation<G, Features>;
+    using Evaluation = ludus::LearnedEvaluation<Alquerque, Features>;
     static constexpr bool rates_finished = Evaluation::rates_finished;
 
     explicit SharedEvaluation(const std::filesystem::path& file)
-        : values_(std::make_shared<Values>(ludus::load_values<G, Features>(file))) {}
+        : values_(std::make_shared<Values>(ludus::load_values<Alquerque, Features>(file))) {}
 
-    [[nodiscard]] int evaluate(const G& position, ludus::Player viewer) const noexcept {
+    [[nodiscard]] int evaluate(const Alquerque& position, ludus::Player viewer) const noexcept {
         return Evaluation(*values_).evaluate(position, viewer);
     }
 
 private:
-    using Values = ludus::LinearValue<G, Features>;
+    using Values = ludus::LinearValue<Alquerque, Features>;
 
     std::shared_ptr<const Values> values_;
 };
@@ -51,21 +51,21 @@ template <class O>
 class SharedTable {
 public:
     explicit SharedTable(const std::filesystem::path& file)
-        : table_(std::make_shared<Table>(ludus::load_table<G, O>(file))) {}
+        : table_(std::make_shared<Table>(ludus::load_table<Alquerque, O>(file))) {}
 
-    [[nodiscard]] G::Action act(const G& position, ludus::Rng& rng) const {
-        return ludus::TableAgent<G, ludus::RandomAgent, O>(*table_).act(position, rng);
+    [[nodiscard]] Alquerque::Action act(const Alquerque& position, ludus::Rng& rng) const {
+        return ludus::TableAgent<Alquerque, ludus::RandomAgent, O>(*table_).act(position, rng);
     }
 
 private:
-    using Table = ludus::ValueTable<G>;
+    using Table = ludus::ValueTable<Alquerque>;
 
     std::shared_ptr<const Table> table_;
 };
 
 template <class O>
 [[nodiscard]] AnyThinker tabular(const std::filesystem::path& file) {
-    return AnyThinker::of<G>(Acting<G, SharedTable<O>>(SharedTable<O>(file)));
+    return AnyThinker::of<Alquerque>(Acting<Alquerque, SharedTable<O>>(SharedTable<O>(file)));
 }
 
 }  // namespace
@@ -73,10 +73,11 @@ template <class O>
 std::optional<AnyThinker> make_alquerque_values(const Asked& asked) {
     using ludus::Canonical;
     if (const auto most = most_plies(asked.agent, "values"))
-        return AnyThinker::of<G>(Deepening<G, SharedEvaluation>(
+        return AnyThinker::of<Alquerque>(Deepening<Alquerque, SharedEvaluation>(
             SharedEvaluation::Evaluation::unit, *most, SharedEvaluation(asked.file)));
     if (asked.agent == "table")
-        return ludus::read_checkpoint(asked.file).kind == ludus::table_kind<G, Canonical>("agent")
+        return ludus::read_checkpoint(asked.file).kind ==
+                ludus::table_kind<Alquerque, Canonical>("agent")
             ? tabular<Canonical>(asked.file)
             : tabular<ludus::Unturned>(asked.file);
     return std::nullopt;

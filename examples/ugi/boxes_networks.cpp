@@ -39,10 +39,9 @@ private:
 };
 
 template <class Q>
-[[nodiscard]] AnyThinker trained(const std::filesystem::path& file) {
-    using G = typename Q::Game;
-    return AnyThinker::of<G>(
-        Acting<G, Advised<Q>>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
+[[nodiscard]] AnyThinker advised(const std::filesystem::path& file) {
+    return AnyThinker::of<typename Q::Game>(
+        Acting<typename Q::Game, Advised<Q>>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
 }
 
 }  // namespace
@@ -51,10 +50,10 @@ std::optional<AnyThinker> make_boxes_networks(const Asked& asked) {
     using namespace dots_and_boxes;
     if (asked.agent != "dqn") return std::nullopt;
     const std::string kind = ludus::read_checkpoint(asked.file).kind;
-    if (kind == ludus::file_kind<PaperQ>("agent")) return trained<PaperQ>(asked.file);
-    if (kind == ludus::file_kind<LinearQ>("agent")) return trained<LinearQ>(asked.file);
-    if (kind == ludus::file_kind<DuelingQ>("agent")) return trained<DuelingQ>(asked.file);
-    return trained<BestQ>(asked.file);  // or complains
+    if (kind == ludus::file_kind<PaperQ>("agent")) return advised<PaperQ>(asked.file);
+    if (kind == ludus::file_kind<LinearQ>("agent")) return advised<LinearQ>(asked.file);
+    if (kind == ludus::file_kind<DuelingQ>("agent")) return advised<DuelingQ>(asked.file);
+    return advised<BestQ>(asked.file);  // or complains
 }
 
 }  // namespace examples::ugi

@@ -21,11 +21,11 @@ namespace examples::ugi {
 
 namespace {
 
-using G = ludus::l_game::Position;
+using LGame = ludus::l_game::Position;
 
 template <class Q>
-[[nodiscard]] AnyThinker trained(const std::filesystem::path& file) {
-    return AnyThinker::of<G>(Acting<G, ludus::QAgent<Q>>(ludus::load_agent<Q>(file)));
+[[nodiscard]] AnyThinker by_network(const std::filesystem::path& file) {
+    return AnyThinker::of<LGame>(Acting<LGame, ludus::QAgent<Q>>(ludus::load_agent<Q>(file)));
 }
 
 }  // namespace
@@ -35,15 +35,16 @@ std::optional<AnyThinker> make_l_game(const Asked& asked) {
     using l_game::PaperQ;
     if (asked.agent == "dqn")
         return ludus::read_checkpoint(asked.file).kind == ludus::file_kind<PaperQ>("agent")
-            ? trained<PaperQ>(asked.file)
-            : trained<BestQ>(asked.file);
+            ? by_network<PaperQ>(asked.file)
+            : by_network<BestQ>(asked.file);
     if (const auto most = most_plies(asked.agent, "minimax"))
-        return AnyThinker::of<G>(Deepening<G, ludus::OutcomeOnly>(1, *most));
+        return AnyThinker::of<LGame>(Deepening<LGame, ludus::OutcomeOnly>(1, *most));
     if (const auto most = most_simulations(asked.agent, "mcts"))
-        return AnyThinker::of<G>(Simulating<G, Playouts<G>>(*most));
+        return AnyThinker::of<LGame>(Simulating<LGame, Playouts<LGame>>(*most));
     if (const auto most = most_simulations(asked.agent, "puct"))
-        return AnyThinker::of<G>(Simulating<G, Guided<G, ludus::RolloutEvaluator>>(*most));
-    return player_by_name<G>(asked.agent);
+        return AnyThinker::of<LGame>(
+            Simulating<LGame, Guided<LGame, ludus::RolloutEvaluator>>(*most));
+    return player_by_name<LGame>(asked.agent);
 }
 
 }  // namespace examples::ugi
