@@ -108,6 +108,8 @@ void check_run(const Words& words) {
         check_program(experiment->second, rest);
     } else if (command == "fuzz") {
         CHECK((rest.empty() || rest[0] == "[SECONDS]" || std::stoi(rest[0]) > 0));
+    } else if (command == "tidy") {
+        CHECK((rest.empty() || rest[0] == "[headers]" || rest[0] == "headers"));
     } else {
         CHECK(rest.empty());
     }
