@@ -108,7 +108,7 @@ private:
     [[nodiscard]] std::filesystem::path csv(const std::string& name) const {
         return folder / (name + ".csv");
     }
-    void draw_one(const std::string& name, Figure figure) const {
+    void draw_one(const std::string& name, const Figure& figure) const {
         if (!draw(figure, folder / (name + ".png")))
             fmt::print(stderr, "no picture of {}: gnuplot did not draw it\n", name);
     }

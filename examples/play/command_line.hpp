@@ -6,9 +6,9 @@
 namespace examples::play {
 
 /// Seats of those who type.
-enum class People { first, second, both, none };
+enum class People : std::uint8_t { first, second, both, none };
 /// Whether pieces have colours.
-enum class Painting { automatic, always, never };
+enum class Painting : std::uint8_t { automatic, always, never };
 
 /// What the command line says.
 struct CommandLine {

@@ -195,7 +195,7 @@ TEST_CASE("onitama_tournament: wrong options are refused in one line",
     check_refusal(run(program + " --rounds 0"), "--rounds");
     check_refusal(run(program + " --seed -1"), "--seed");
     check_refusal(run(program + " --threads 0"), "--threads");
-    std::ofstream(folder / "empty.ludus");
+    std::ofstream(folder / "empty.ludus").flush();
     check_refusal(run(players + "random,'" + (folder / "empty.ludus").string() + "'"),
                   "empty.ludus");
 }

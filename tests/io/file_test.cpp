@@ -110,7 +110,7 @@ bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes) {
 std::optional<std::string> on_small_disk(const std::filesystem::path& folder, std::size_t bytes,
                                          const std::function<std::string()>& check) {
     const std::string not_allowed = "not allowed";
-    const std::string fault =
+    std::string fault =
         apart([&] { return mount_small_disk(folder, bytes) ? check() : not_allowed; });
     if (fault == not_allowed) return std::nullopt;
     return fault;

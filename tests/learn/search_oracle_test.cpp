@@ -88,5 +88,5 @@ TEST_CASE("to an oracle a sooner win is better, and any is better than none",
             CHECK(values[i] == Approx(0.99));
         else
             CHECK(values[i] <= 0.97F);
-    CHECK(*std::min_element(values.begin(), values.end()) == Approx(-0.98));
+    CHECK(*std::ranges::min_element(values) == Approx(-0.98));
 }

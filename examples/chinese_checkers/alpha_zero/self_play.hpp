@@ -219,7 +219,7 @@ private:
         conditions.searching.simulations = options_.evaluate_simulations;
         conditions.alone = false;
         const Measure measure = evaluate<D>(parameters(), conditions, workers).front();
-        const double draws = static_cast<double>(measure.tally.draws);
+        const auto draws = static_cast<double>(measure.tally.draws);
         point.wins = measure.share();
         point.points = point.wins + draws / 2 / static_cast<double>(measure.trials);
     }
