@@ -1,11 +1,13 @@
 #pragma once
 
 #include <any>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -64,7 +66,7 @@ public:
     [[nodiscard]] std::string write(std::size_t action) const {
         return functions_->write(game_, action);
     }
-    /// Plays a legal action of a game that is not over.
+    /// Plays a legal action of a game that is not over by its rules.
     void play(std::size_t action) { functions_->play(game_, action); }
 
     /// The game without its last actions, of which there must be so many.
@@ -105,6 +107,7 @@ private:
 
     template <ludus::Game G>
     [[nodiscard]] static const Record<G>& of(const std::any& game) noexcept {
+        assert(game.type() == typeid(Record<G>));
         return *std::any_cast<Record<G>>(&game);
     }
     template <ludus::Notated G>
