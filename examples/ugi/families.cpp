@@ -42,6 +42,11 @@ constexpr std::array<Trained, 2> of_checkers = {
 constexpr std::array<Trained, 1> of_boxes = {
     {{"dqn", LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus"}}};
 
+/// Of boards that no network was trained on.
+constexpr std::string_view players_of_boxes =
+    "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
+    "puct[:SIMULATIONS]";
+
 constexpr std::array<Family, 9> families = {{
     {LGames::has, "random, perfect, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], dqn",
      of_l_game, make_l_game},
@@ -70,16 +75,8 @@ constexpr std::array<Family, 9> families = {{
      "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
      "puct[:SIMULATIONS], dqn",
      of_boxes, make_large_boxes, make_boxes_networks},
-    {SmallBoxes::has,
-     "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
-     "puct[:SIMULATIONS]",
-     {},
-     make_small_boxes},
-    {LargeBoxes::has,
-     "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
-     "puct[:SIMULATIONS]",
-     {},
-     make_large_boxes},
+    {SmallBoxes::has, players_of_boxes, {}, make_small_boxes},
+    {LargeBoxes::has, players_of_boxes, {}, make_large_boxes},
 }};
 
 [[nodiscard]] const Family& family_of(std::string_view game) {
