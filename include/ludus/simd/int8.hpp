@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -33,8 +34,6 @@ inline constexpr std::size_t int8_group = 4;
 }
 
 /// A depth of a matrix at which no sum overflows yet.
-/// beyond the depth. `offset` is 128 times the sum of a column. Requires a depth of at most
-/// `int8_most_depth`, so that no sum overflows.
 inline constexpr std::size_t int8_most_depth = 1 << 16;
 /// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero beyond the
 /// depth. Requires a depth of at most `int8_most_depth`.
@@ -116,10 +115,11 @@ inline float int8_quantise(std::size_t count, const float* x, std::uint8_t* q) n
 }
 
 /// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
-/// whole groups, `x_step` bytes from one to the next.
-inline void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step,
-                         const float* x_scale, const Int8Matrix& w, const float* bias, float* y,
-                         std::size_t y_step) noexcept {
+/// whole groups, `x_step` bytes from one to the next. A template as the other kernels are, so that a program can
+/// have it compiled once.
+template <std::same_as<float> T>
+void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
+                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step) noexcept {
 #if defined(__x86_64__)
     if (has_vnni()) return Int8Product<Int8Vnni>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
     if (native_level() != Level::baseline)
