@@ -91,11 +91,15 @@ private:
     StopHandler handler_{stop};
 };
 
-/// Prints lines, which a signal does not tear.
+/// Prints lines, which a signal does not tear: it is answered after them.
 inline void print_lines(std::string_view lines) {
-    const Interrupt later;
-    std::fwrite(lines.data(), 1, lines.size(), stdout);
-    std::fflush(stdout);  // what fails is found at the program's end
+    const bool before = Interrupt::requested();
+    {
+        const Interrupt later;
+        std::fwrite(lines.data(), 1, lines.size(), stdout);
+        std::fflush(stdout);  // what fails is found at the program's end
+    }
+    if (Interrupt::requested() && !before) std::raise(SIGTERM);
 }
 
 }  // namespace examples

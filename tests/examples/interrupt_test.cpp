@@ -6,6 +6,7 @@
 #include <array>
 #include <csignal>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -119,6 +120,26 @@ TEST_CASE("interrupt: work that prints lines can be stopped after them", "[examp
     CHECK(ending.exit_code == 130);
     CHECK(ending.err == "stopped\n");
 }
+
+#ifdef __GLIBC__  // which lets a program be its own stdout
+TEST_CASE("interrupt: a signal that comes while lines are printed is answered after them",
+          "[examples][interrupt]") {
+    const Ending ending = run_apart([] {
+        const auto raise_and_print = [](void*, const char* text, std::size_t size) {
+            std::raise(SIGINT);
+            return ::write(STDERR_FILENO, text, size);
+        };
+        stdout = ::fopencookie(
+            nullptr, "w",
+            {.read = nullptr, .write = raise_and_print, .seek = nullptr, .close = nullptr});
+        const Stoppable work("stopped\n");
+        examples::print_lines("some lines\n");
+        return 0;
+    });
+    CHECK(ending.exit_code == 130);
+    CHECK(ending.err == "some lines\nstopped\n");
+}
+#endif
 
 TEST_CASE("interrupt: the last words are those of the innermost work", "[examples][interrupt]") {
     const auto said = [](bool within) {
