@@ -1,5 +1,8 @@
 #include "ludus/core/workers.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -10,6 +13,8 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "support/process.hpp"
+#include "support/run_apart.hpp"
 
 using namespace ludus;
 
@@ -117,4 +122,18 @@ TEST_CASE("workers: a team sees that it is to stop, but where nothing is left of
     }
     CHECK(workers.stop_requested());
     CHECK_FALSE(Workers(2).stop_requested());
+}
+
+TEST_CASE("workers: a team that the system has no room for is refused", "[workers]") {
+    const support::Ending ending = support::run_apart([] {
+        constexpr ::uid_t nobody = 65534;
+        if (::geteuid() == 0 && ::setuid(nobody) != 0) return 1;  // nothing limits root
+        constexpr ::rlimit few = {.rlim_cur = 4, .rlim_max = 4};
+        ::setrlimit(RLIMIT_NPROC, &few);
+        const Workers workers(64);
+        return 0;
+    });
+    if (ending.exit_code == 1) return;
+    CHECK(ending.exit_code == 2);
+    CHECK(ending.err == "Resource temporarily unavailable\n");
 }

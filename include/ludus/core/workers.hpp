@@ -38,19 +38,21 @@ inline void relax() noexcept {
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Who plays with the
-    /// team leaves off soon after `stop`, if there is one, is set, which a signal's handler may do.
+    /// team leaves off soon after `stop`, if there is one, is set, which a signal's handler may do. Throws
+    /// `std::system_error` where the system has no room for so many threads.
     explicit Workers(std::size_t count = 1, const std::atomic<bool>* stop = nullptr) : stop_(stop) {
-        for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
+        try {
+            for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
+        } catch (...) {
+            dissolve();
+            throw;
+        }
     }
 
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    ~Workers() {
-        job_ = {};
-        begin_round();
-        for (std::thread& thread : threads_) thread.join();
-    }
+    ~Workers() { dissolve(); }
 
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
@@ -110,6 +112,12 @@ private:
     void share() {
         for (std::size_t i = 0; (i = next_.fetch_add(1, std::memory_order_relaxed)) < job_.tasks;)
             job_.call(job_.task, i);
+    }
+
+    void dissolve() noexcept {
+        job_ = {};
+        begin_round();
+        for (std::thread& thread : threads_) thread.join();
     }
 
     void begin_round() noexcept {
