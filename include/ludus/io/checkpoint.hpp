@@ -27,16 +27,24 @@ public:
 
 namespace detail {
 
-[[nodiscard]] consteval std::array<std::uint32_t, 256> make_crc_table() {
-    std::array<std::uint32_t, 256> table{};
+using CrcTables = std::array<std::array<std::uint32_t, 256>, 8>;
+
+/// In table k, what a byte adds to the remainder when k more bytes have followed it.
+[[nodiscard]] consteval CrcTables make_crc_tables() {
+    CrcTables tables{};
     for (std::uint32_t i = 0; i < 256; ++i) {
         std::uint32_t c = i;
         for (int k = 0; k < 8; ++k) c = (c >> 1) ^ ((c & 1) != 0 ? 0xEDB88320U : 0U);
-        table[i] = c;
+        tables[0][i] = c;
     }
-    return table;
+    for (std::size_t k = 1; k < tables.size(); ++k)
+        for (std::size_t i = 0; i < 256; ++i) {
+            const std::uint32_t c = tables[k - 1][i];
+            tables[k][i] = tables[0][c & 0xFF] ^ (c >> 8);
+        }
+    return tables;
 }
-inline constexpr std::array<std::uint32_t, 256> crc_table = make_crc_table();
+inline constexpr CrcTables crc_tables = make_crc_tables();
 
 /// Appends and takes off numbers, lowest byte first.
 inline void put(std::string& to, std::uint64_t number, std::size_t bytes) {
@@ -52,12 +60,23 @@ inline void put(std::string& to, std::uint64_t number, std::size_t bytes) {
 
 }  // namespace detail
 
-/// CRC-32 as in Ethernet, gzip and PNG, of `bytes` behind others whose CRC-32 is `before`.
+/// CRC-32 as in Ethernet, gzip and PNG, of `bytes` behind others whose CRC-32 is `before`. Eight bytes at a time,
+/// for checkpoints are megabytes.  Source: Kounavis & Berry (2008), "slicing-by-8".
 [[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes,
                                             std::uint32_t before = 0) noexcept {
+    const auto& tables = detail::crc_tables;
+    const auto at = [&](std::size_t i) -> std::uint32_t {
+        return static_cast<unsigned char>(bytes[i]);
+    };
     std::uint32_t c = before ^ 0xFFFFFFFFU;
+    for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
+        const std::uint32_t first = c ^ (at(0) | at(1) << 8 | at(2) << 16 | at(3) << 24);
+        c = tables[7][first & 0xFF] ^ tables[6][first >> 8 & 0xFF] ^ tables[5][first >> 16 & 0xFF] ^
+            tables[4][first >> 24] ^ tables[3][at(4)] ^ tables[2][at(5)] ^ tables[1][at(6)] ^
+            tables[0][at(7)];
+    }
     for (const char byte : bytes)
-        c = detail::crc_table[(c ^ static_cast<unsigned char>(byte)) & 0xFF] ^ (c >> 8);
+        c = tables[0][(c ^ static_cast<unsigned char>(byte)) & 0xFF] ^ (c >> 8);
     return c ^ 0xFFFFFFFFU;
 }
 static_assert(crc32("123456789") == 0xCBF43926U);
