@@ -173,12 +173,12 @@ TEST_CASE("kill: Q-learning in a table ends in the same bytes", "[kill]") {
     check_kills({"alquerque_q_learning", "train",
                  "--seed 5 --block 100 --evaluate-every 1000 --evaluate-games 5 --memory 16MiB "
                  "--opponent random",
-                 "--evaluation-games 20", "--games", 20'000});
+                 "--evaluation-games 20", "--games", 16'000});
 }
 
 TEST_CASE("kill: learning of values ends in the same bytes", "[kill]") {
     check_kills({"alquerque_q_learning", "train-values", "--seed 5",
-                 "--depth 1 --evaluation-games 20 --evaluation-search-games 2", "--games", 10'000,
+                 "--depth 1 --evaluation-games 20 --evaluation-search-games 2", "--games", 2'500,
                  "checkpoint.ludus"});
 }
 
@@ -187,30 +187,30 @@ TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
                  "--seed 5 --sample-games 1 --replay-games 50 --max-turns 10 --evaluate-every 1000 "
                  "--evaluate-games 4 --optimizer adam --rate-from 0.001 --rate-to 0.001 "
                  "--target-interval 7 --average 0.5",
-                 "--evaluation-games 4", "--games", 200});
+                 "--evaluation-games 4", "--games", 100});
     check_kills({"dots_and_boxes_dqn", "train",
                  "--preset best --network dueling --solved-edges 0 --seed 5 --games-at-once 3 "
                  "--updates 1 --replay-games 40 --warm-up-games 9 --batch fixed --batch-size 9 "
                  "--lambda 0 --opponent-games 12 --priority 0.6 --evaluate-every 1000 "
                  "--evaluate-games 4",
-                 "--evaluation-games 4", "--games", 200});
+                 "--evaluation-games 4", "--games", 120});
     check_kills(
         {"onitama_dqn", "train",
          "--depth 1 --seed 5 --games-at-once 3 --updates 1 --replay-games 30 --warm-up-games 6 "
          "--batch-size 20 --evaluate-every 1000 --evaluate-games 4",
-         "--against random --evaluation-games 4", "--games", 300});
+         "--against random --evaluation-games 4", "--games", 120});
     check_kills({"chinese_checkers_dqn", "train",
                  "--seed 5 --games-at-once 3 --updates 1 --replay-games 15 --warm-up-games 6 "
                  "--batch-size 8 "
                  "--actions 10 --evaluate-every 1000 --evaluate-games 2",
-                 "--against random --evaluation-games 2", "--games", 300});
+                 "--against random --evaluation-games 2", "--games", 150});
 }
 
 TEST_CASE("kill: DDPG ends in the same bytes", "[kill]") {
     check_kills({"onitama_ddpg", "train",
                  "--actor dual --seed 5 --games-at-once 3 --turns-per-update 7 --batch-size 20 "
                  "--capacity 300 --warm-up 30 --opponents random --point-every 1000",
-                 "--against random --evaluation-games 4", "--games", 300});
+                 "--against random --evaluation-games 4", "--games", 120});
 }
 
 TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[kill]") {
@@ -219,10 +219,10 @@ TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[kill]") {
     check_kills({"chinese_checkers_alpha_zero", "teach",
                  "--seed 5 --games 2 --evaluate-every 1000 --evaluate-games 2 "
                  "--evaluate-simulations 4",
-                 few, "--steps", 100});
+                 few, "--steps", 40});
     check_kills({"chinese_checkers_alpha_zero", "train",
                  "--seed 6 --games 2 --simulations 2 --max-actions 10 --learn-draws --epochs 1 "
                  "--match-games 1 --evaluate-every 1000 --evaluate-games 2 "
                  "--evaluate-simulations 4",
-                 few, "--episodes", 60});
+                 few, "--episodes", 30});
 }
