@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -65,14 +66,20 @@ template <class Q>
     std::vector<Certificate> found(parts);
     workers.run(parts, [&](std::size_t part) {
         ludus::QAgent<Q> own = agent;
+        std::vector<Game> before;
+        for (std::size_t i = part; i < Enumeration::turn_starts; i += parts)
+            if (const Game position = Enumeration::position(i); !position.outcome())
+                before.push_back(position);
+        std::vector<Game> after = before;
+        std::vector<Game::Action> actions(after.size());
+        for (int half = 0; half < 2; ++half) {
+            own.act(after, actions);
+            for (std::size_t i = 0; i < after.size(); ++i) after[i].play(actions[i]);
+        }
         Certificate& certificate = found[part];
-        for (std::size_t i = part; i < Enumeration::turn_starts; i += parts) {
-            Game position = Enumeration::position(i);
-            if (position.outcome()) continue;
-            const int value = solution.value(position).utility;
-            position.play(own.act(position));
-            position.play(own.act(position));
-            const bool kept = -solution.value(position).utility == value;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            const int value = solution.value(before[i]).utility;
+            const bool kept = -solution.value(after[i]).utility == value;
             ++certificate.positions;
             certificate.kept += kept;
             certificate.drawn_positions += value == 0;
@@ -89,21 +96,29 @@ template <class Q>
     return total;
 }
 
-/// The whole turns that a player considers in every position at the start of one: for each
-/// placement of the L-piece the positions that the neutral actions lead to.
+/// Of every position at the start of a turn the one among its eight images that stands for them all.
+[[nodiscard]] inline std::vector<std::uint32_t> canonical_turn_starts() {
+    std::vector<std::uint32_t> canonical(Enumeration::turn_starts);
+    for (std::size_t i = 0; i < canonical.size(); ++i)
+        canonical[i] = static_cast<std::uint32_t>(Enumeration::canonical(Enumeration::position(i)));
+    return canonical;
+}
+
+/// The whole turns that a player considers in the canonical positions at the start of one: for each
+/// placement of the L-piece the canonical positions that the neutral actions lead to.
 class Turns {
 public:
-    /// `choose(position)` lists the actions considered, in the middle of a turn as at its start.
+    /// `choose(position)` lists the actions considered, in the middle of a turn as at its start: of a
+    /// position's image the images.
     template <class Choose>
-    explicit Turns(const Choose& choose) {
+    Turns(std::span<const std::uint32_t> canonical, const Choose& choose) {
         for (std::size_t i = 0; i < Enumeration::turn_starts; ++i) {
             const Game position = Enumeration::position(i);
-            if (!position.outcome()) {
+            if (canonical[i] == i && !position.outcome()) {
                 for (const auto piece : choose(position)) {
                     const Game middle = ludus::after(position, piece);
                     for (const auto neutral : choose(middle))
-                        to_.push_back(static_cast<std::uint32_t>(
-                            Enumeration::index(ludus::after(middle, neutral))));
+                        to_.push_back(canonical[Enumeration::index(ludus::after(middle, neutral))]);
                     piece_end_.push_back(to_.size());
                 }
             }
@@ -111,7 +126,7 @@ public:
         }
     }
 
-    /// Whether a position has a turn.
+    /// Whether a position has a turn, and is canonical.
     [[nodiscard]] bool any(std::size_t position) const {
         return first_piece(position) < position_end_[position];
     }
@@ -148,13 +163,15 @@ private:
 
 /// The best that any player can do under the conditions' random turns: the probability not to lose
 /// to the perfect player within the turn limit, either seat. Exact, by dynamic programming over the
-/// turns left.
+/// turns left. Images of a position have the same, so that one of them is looked at.
 [[nodiscard]] inline double draw_bound(const Solution& solution, const Conditions& conditions) {
     const double random_turns = conditions.random_turns;
     constexpr std::size_t starts = Enumeration::turn_starts;
     const Perfect perfect(solution);
-    const Turns all([](const Game& position) { return position.legal_actions(); });
-    const Turns best([&](const Game& position) { return perfect.best_actions(position); });
+    const std::vector<std::uint32_t> canonical = canonical_turn_starts();
+    const Turns all(canonical, [](const Game& position) { return position.legal_actions(); });
+    const Turns best(canonical,
+                     [&](const Game& position) { return perfect.best_actions(position); });
     // Survival by position at the start of a turn, the player's own and the perfect opponent's.
     // A blocked player has lost.
     std::vector<double> own(starts, 1.0);
@@ -173,7 +190,7 @@ private:
         own.swap(next_own);
         other.swap(next_other);
     }
-    const std::size_t start = Enumeration::index(Game{});
+    const std::size_t start = canonical[Enumeration::index(Game{})];
     return (own[start] + other[start]) / 2;
 }
 
