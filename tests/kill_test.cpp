@@ -208,7 +208,7 @@ TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
 
 TEST_CASE("kill: DDPG ends in the same bytes", "[kill]") {
     check_kills({"onitama_ddpg", "train",
-                 "--actor dual --seed 5 --games-at-once 3 --turns-per-update 7 --batch-size 20 "
+                 "--actor dual --seed 5 --games-at-once 3 --turns-per-update 20 --batch-size 9 "
                  "--capacity 300 --warm-up 30 --opponents random --point-every 1000",
                  "--against random --evaluation-games 4", "--games", 120});
 }
