@@ -434,10 +434,14 @@ TEST_CASE("alquerque: nowhere are more than 32 actions legal", "[alquerque][rule
         for (int b = 0; b < ranks; ++b)
             for (int c = 0; c < ranks; ++c) {
                 const int added = sideways(c) + steps(rank - 1, b, c);
-                const bool any_o = std::ranges::count(points[static_cast<std::size_t>(b)], 2) > 0;
+                // Over each o lead three lines from rank a to c.
+                const auto count_o = std::ranges::count(points[static_cast<std::size_t>(b)], 2);
+                const int most_taken = 3 * static_cast<int>(count_o);
+                int& best = next[pair(b, c)];
                 for (int a = 0; a < ranks; ++a) {
-                    const int taken = any_o ? captures(rank - 2, a, b, c) : 0;
-                    next[pair(b, c)] = std::max(next[pair(b, c)], most[pair(a, b)] + added + taken);
+                    const int before = most[pair(a, b)] + added;
+                    if (before + most_taken > best)
+                        best = std::max(best, before + captures(rank - 2, a, b, c));
                 }
             }
         most = next;
