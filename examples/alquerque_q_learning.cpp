@@ -255,7 +255,9 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
                     "\n",
                     training.games(), options.seed, seconds);
     for (const ludus::Seat seat : {ludus::Seat::both, ludus::Seat::first, ludus::Seat::second}) {
-        Conditions conditions{.seat = seat, .random_opening = 3};
+        Conditions conditions = line.evaluation;
+        conditions.seat = seat;
+        conditions.random_opening = 3;
         text += json_lines(
             evaluate(ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(training.value())),
                      {"greedy", "greedy:advanced", "random", "minimax:4"}, conditions,

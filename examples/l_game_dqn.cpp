@@ -108,7 +108,8 @@ int run_reproduce(const CommandLine& line) {
     const Interrupt interrupt;
     const Solution solution;
     ludus::Workers workers(line.threads);
-    const Reproducer reproducer{line.out, line.models_or_out(), solution, workers, interrupt};
+    const Reproducer reproducer{line.out, line.models_or_out(), solution, line.evaluation, workers,
+                                interrupt};
     return end_reproduction(line, reproducer.run(reproduction(line.lengths)));
 }
 

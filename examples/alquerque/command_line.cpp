@@ -33,18 +33,21 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     }
     int exit_code = done;
 
-    const auto add_evaluation = [&](CLI::App* command, const std::string& prefix) {
-        const std::map<std::string, ludus::Seat> seats = {{"first", ludus::Seat::first},
-                                                          {"second", ludus::Seat::second},
-                                                          {"both", ludus::Seat::both}};
-        command->add_option("--opponents", line.opponents,
-                            "of the matches: " + std::string(Players<Game>::names));
+    const auto add_games = [&](CLI::App* command, const std::string& prefix) {
         command->add_option("--" + prefix + "games", line.evaluation.games, "of each match")
             ->check(at_least_one());
         command
             ->add_option("--" + prefix + "search-games", line.evaluation.search_games,
                          "of each match against a search")
             ->check(at_least_one());
+    };
+    const auto add_evaluation = [&](CLI::App* command, const std::string& prefix) {
+        const std::map<std::string, ludus::Seat> seats = {{"first", ludus::Seat::first},
+                                                          {"second", ludus::Seat::second},
+                                                          {"both", ludus::Seat::both}};
+        command->add_option("--opponents", line.opponents,
+                            "of the matches: " + std::string(Players<Game>::names));
+        add_games(command, prefix);
         command->add_option("--" + prefix + "seed", line.evaluation.seed, "of the matches")
             ->check(any_seed());
         const bool by_training = command->get_name() == "train";
@@ -142,6 +145,7 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     reproduce->add_option("--seed", line.lengths.seed, "the first")->check(any_seed());
     reproduce->add_option("--depth", line.depth, "plies of the better agent's search")
         ->check(whole(1, 30));
+    add_games(reproduce, "evaluation-");
     add_threads(*reproduce, line.threads, "runs at a time");
     reproduce->callback([&] {
         if (line.lengths.games % 1000 != 0)

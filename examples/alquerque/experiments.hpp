@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -34,6 +35,7 @@ struct Lengths {
     plain.epsilon_from = plain.epsilon_to = 0;
     plain.block = lengths.games / 200;
     plain.evaluate_every = lengths.games / 10;
+    plain.evaluate_games = std::min<std::uint64_t>(plain.evaluate_games, lengths.games / 20);
     const auto with = [](Options options, const auto& change) {
         change(options);
         return options;

@@ -54,8 +54,9 @@ struct Run {
     best.dqn.seed = lengths.seed;
     best.dqn.games = lengths.best;
     for (Options* options : {&paper, &shorter, &unsigned_target, &replaced, &best}) {
-        DqnOptions& dqn = options->dqn;  // a short trial learns too
+        DqnOptions& dqn = options->dqn;  // a short trial learns too, and is measured by few games
         dqn.warm_up_games = std::min(dqn.warm_up_games, dqn.games / 2);
+        dqn.evaluate_games = std::min(dqn.evaluate_games, dqn.games);
     }
     return {{"best", "best preset", best, Kind::best},
             {"unsigned", "default target", unsigned_target},

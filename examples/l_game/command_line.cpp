@@ -60,6 +60,10 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
         app.add_subcommand("reproduce", "repeat the paper's figures 4 to 7; skips what is done");
     line.add_folders(*reproduce, "the two presets' agents");
     line.lengths.add_to(*reproduce, "4 to 6");
+    reproduce
+        ->add_option("--evaluation-games", line.evaluation.games,
+                     "games of each match of the two presets' agents")
+        ->check(at_least_one());
     add_threads(*reproduce, line.threads);
     reproduce->callback([&] { exit_code = subcommands.reproduce(line); });
 

@@ -62,6 +62,11 @@ struct Reproduction {
         0.03;  // at the paper preset's 0.1, so small a batch diverges with some seeds
     fixed.dqn.rate_to = 0.0003;
 
+    for (Options* options : {&paper, &best, &shorter, &rmsprop, &adadelta, &fixed}) {
+        DqnOptions& dqn = options->dqn;  // a short trial is measured by few games
+        dqn.evaluate_games = std::min(dqn.evaluate_games, dqn.games);
+    }
+
     Reproduction plan;
     plan.runs = {{"best", "best preset", best, true},
                  {"fixed_32", "fixed batch of 32 actions", fixed},
@@ -97,6 +102,7 @@ struct Reproducer {
     std::filesystem::path results;  ///< for CSV files, pictures and evaluations
     std::filesystem::path models;   ///< for the trained agents of the two presets
     const Solution& solution;
+    Conditions evaluation;  ///< of the two presets' agents
     ludus::Workers& workers;
     const Interrupt& interrupt;
 
@@ -132,10 +138,10 @@ private:
         if (!train(training, Experiment{solution}, files, workers, interrupt, run.name))
             return false;
         if (run.name == "paper" || run.name == "best") {
-            const Evaluation evaluation =
-                evaluate(training.agent(), solution, Conditions{}, required<Q>(), workers);
+            const Evaluation reached =
+                evaluate(training.agent(), solution, evaluation, required<Q>(), workers);
             ludus::write_file(results / (run.name + ".jsonl"),
-                              json_lines(evaluation, "l_game_" + run.name));
+                              json_lines(reached, "l_game_" + run.name));
             ludus::save_agent<Q>(models / ("l_game_" + run.name + ".ludus"),
                                  training.agent().parameters());
         }

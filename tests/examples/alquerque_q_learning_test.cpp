@@ -231,7 +231,8 @@ TEST_CASE("alquerque_q_learning: the better agent wins what is asked of it",
 TEST_CASE("alquerque_q_learning: a small reproduction writes every table and figure",
           "[examples][alquerque_q_learning]") {
     const TemporaryFolder folder;
-    const std::string out = " --depth 1 --out" + quoted(folder);
+    const std::string out =
+        " --depth 1 --evaluation-games 20 --evaluation-search-games 2 --out" + quoted(folder);
     const std::string command = program + " reproduce --games 1000 --seeds 2" + out;
     REQUIRE(run(command).exit_code == 0);
     for (const char* name : {"table_5_1.csv", "experiments.csv", "methods.csv", "methods.png"})
