@@ -25,12 +25,12 @@ const std::map<std::string, std::string> short_forms = {
     {"match", "--games 4"},
     {"perft", "--depth 3"},
     {"tournament", "--rounds 1"},
-    {"l_game_dqn demo", "--games 20 --evaluate-games 2 --evaluation-games 2 --out out/demo"},
+    {"l_game_dqn demo", "--games 4 --evaluate-games 2 --evaluation-games 2 --out out/demo"},
     {"l_game_dqn evaluate", "--games 4"},
     {"l_game_dqn reproduce",
      "--figure-games 2 --long-games 2 --best-games 2 --evaluation-games 2 --out "
      "out/l_game_figures"},
-    {"l_game_dqn train", "--games 20 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
+    {"l_game_dqn train", "--games 4 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
     {"alquerque_q_learning evaluate", "--games 4 --search-games 2"},
     {"alquerque_q_learning reproduce",
      "--games 1000 --seeds 2 --depth 1 --evaluation-games 20 --evaluation-search-games 2 --out "
@@ -50,23 +50,23 @@ const std::map<std::string, std::string> short_forms = {
     {"onitama_ddpg train", "--games 30 --evaluation-games 2"},
     {"onitama_dqn evaluate", "--games 4"},
     {"onitama_dqn train",
-     "--games 20 --warm-up-games 4 --evaluation-games 2 --out out/onitama_dqn"},
+     "--games 8 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2 --out out/onitama_dqn"},
     {"onitama_tournament", "--rounds 1"},
     {"chinese_checkers_alpha_zero evaluate", "--games 2 --simulations 4"},
     {"chinese_checkers_alpha_zero reproduce",
-     "--taught-games 20 --games 2 --steps 1 --experiment-steps 1 --episodes 1 --overfit-episodes 1 "
+     "--taught-games 8 --games 1 --steps 1 --experiment-steps 1 --episodes 1 --overfit-episodes 1 "
      "--scratch-episodes 1 --improved-episodes 1 --match-games 1 --most-simulations 3 "
      "--evaluation-games 2 --out out/checkers"},
     {"chinese_checkers_alpha_zero teach",
-     "--games 20 --steps 1 --evaluate-games 2 --evaluation-games 2 --evaluation-simulations 4"},
+     "--games 4 --steps 1 --evaluate-games 1 --evaluation-games 1 --evaluation-simulations 2"},
     {"chinese_checkers_alpha_zero train",
-     "--games 4 --episodes 1 --simulations 4 --evaluate-games 2 --evaluation-games 2 "
-     "--evaluation-simulations 4"},
+     "--games 2 --episodes 1 --simulations 2 --evaluate-games 1 --evaluation-games 1 "
+     "--evaluation-simulations 2"},
     {"chinese_checkers_dqn evaluate", "--games 2"},
     {"chinese_checkers_dqn reproduce",
-     "--games 4 --match-games 2 --evaluation-games 2 --out out/checkers_dqn"},
+     "--games 2 --match-games 1 --evaluation-games 1 --out out/checkers_dqn"},
     {"chinese_checkers_dqn train",
-     "--games 4 --warm-up-games 2 --evaluate-games 2 --evaluation-games 2"},
+     "--games 2 --warm-up-games 1 --evaluate-games 1 --evaluation-games 1"},
 };
 
 /// What is run, later than whatever makes its files.

@@ -88,9 +88,9 @@ TEST_CASE("chinese_checkers_alpha_zero: a reproduction that is called again chan
           "[examples][chinese_checkers_alpha_zero]") {
     const TemporaryFolder folder;
     const std::string reproduce = program + " reproduce --out" + quoted(folder) +
-        "--taught-games 20 --games 2 --steps 1 --experiment-steps 1 --episodes 1 "
+        "--taught-games 8 --games 1 --steps 1 --experiment-steps 1 --episodes 1 "
         "--overfit-episodes 1 --scratch-episodes 1 --improved-episodes 1 --match-games 1 "
-        "--most-simulations 3 --evaluation-games 2";
+        "--most-simulations 3 --evaluation-games 1";
     REQUIRE(run(reproduce).exit_code == 0);
     for (const char* const name :
          {"table_2.csv", "two_stages.csv", "overfitting.csv", "scratch.csv", "scratch_improved.csv",
