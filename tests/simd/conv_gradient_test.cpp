@@ -216,15 +216,16 @@ TEST_CASE("the gradients are the derivatives by weights and bias", "[simd][conv]
     constexpr std::size_t inputs = 3;
     constexpr std::size_t outputs = 4;
     constexpr simd::ConvExtent extent{2, inputs, outputs};
+    constexpr std::size_t x_step = 67;  // as in the tests of `conv`
     ludus::Rng rng(6);
-    const BoardTensor<double> x(2, 15, inputs, inputs, 0, rng);
+    const BoardTensor<double> x(2, 15, inputs, x_step, 0, rng);
     const BoardTensor<double> dy(2, 15, outputs, outputs, 0, rng);
     std::vector<double> weights(9 * inputs * outputs, 0.25);
     std::vector<double> bias(outputs, 0.5);
     // The loss is the sum of dy * y, so that dy is its derivative by y.
     const auto loss = [&] {
         BoardTensor<double> y(2, 15, outputs, outputs, 0);
-        simd::conv<3, 5, inputs>(extent, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
+        simd::conv<5, 3, x_step>(extent, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
         double sum = 0;
         for (std::size_t i = 0; i < y.values.size(); ++i) sum += dy.values[i] * y.values[i];
         return sum;
@@ -240,7 +241,7 @@ TEST_CASE("the gradients are the derivatives by weights and bias", "[simd][conv]
         return (above - below) / (2 * step);
     };
     std::vector<double> by_weights(weights.size());
-    simd::conv_gradient({3, 5}, extent, x.view(), dy.view(), 0, inputs, false, by_weights.data());
+    simd::conv_gradient({5, 3}, extent, x.view(), dy.view(), 0, inputs, false, by_weights.data());
     std::vector<double> by_bias(outputs);
     simd::conv_bias_gradient(15, extent, dy.view(), false, by_bias.data());
     for (std::size_t i = 0; i < weights.size(); ++i)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "catch.hpp"
@@ -18,9 +19,11 @@ using support::BoardTensor;
 namespace {
 
 constexpr std::size_t samples = 3;
-constexpr std::size_t side = 4;
-constexpr std::size_t points = side * side;
+constexpr std::size_t height = 5;
+constexpr std::size_t width = 3;
+constexpr std::size_t points = height * width;
 constexpr std::size_t inputs = 5;
+constexpr std::size_t x_step = 67;  // as in the tests of `conv`
 
 /// Numbers of y that are not those of `plain` with the addend and without what is negative.
 template <class T>
@@ -38,9 +41,13 @@ std::size_t wrong(const BoardTensor<T>& plain, const simd::Finish<T>& finish,
     return count;
 }
 
+/// What fills in y and finishes it.
+template <class T>
+using Run = std::function<void(BoardTensor<T>& y, const simd::Finish<T>& finish)>;
+
 /// `run(y, finish)` in every form of a finish, beside itself without any.
-template <class T, class Run>
-std::size_t wrong_in_any_form(std::size_t outputs, ludus::Rng& rng, const Run& run) {
+template <class T>
+std::size_t wrong_in_any_form(std::size_t outputs, ludus::Rng& rng, const Run<T>& run) {
     const BoardTensor<T> addend(samples, points, outputs, outputs + 2, 7, rng);
     const auto result = [&](const simd::Finish<T>& finish) {
         BoardTensor<T> y(samples, points, outputs, outputs + 1, 0);
@@ -70,12 +77,12 @@ TEMPLATE_LIST_TEST_CASE("results are finished before they are stored", "[simd][f
     using P = TestType;
     using T = typename P::value_type;
     ludus::Rng rng(1);
-    const BoardTensor<T> x(samples, points, inputs, inputs, 2, rng);
+    const BoardTensor<T> x(samples, points, inputs, x_step, 2, rng);
     for (const std::size_t outputs : {1U, 7U, 16U, 33U, 64U}) {
         const std::vector<T> weights = random_numbers<T>(9 * inputs * outputs, rng);
         const std::vector<T> bias = random_numbers<T>(outputs, rng);
         REQUIRE(wrong_in_any_form<T>(outputs, rng, [&](auto& y, const auto& finish) {
-                    simd::Conv<P>::template run<side, side, inputs, 1>(
+                    simd::Conv<P>::template run<height, width, x_step, 1>(
                         {samples, inputs, outputs}, x.view(), weights.data(), {bias.data(), 0, 0},
                         y.view(), finish);
                 }) == 0);
@@ -85,7 +92,7 @@ TEMPLATE_LIST_TEST_CASE("results are finished before they are stored", "[simd][f
                         simd::Finish<T> of_sample = finish;
                         if (finish.addend.data != nullptr)
                             of_sample.addend.data = finish.addend.at(s, 0);
-                        simd::Gemm<P>::run(points, outputs, inputs, {x.view().at(s, 0), inputs},
+                        simd::Gemm<P>::run(points, outputs, inputs, {x.view().at(s, 0), x_step},
                                            weights.data(), outputs, bias.data(), 0,
                                            y.view().at(s, 0), y.point_step, of_sample);
                     }
