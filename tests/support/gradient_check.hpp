@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/nn/gradient_blocks.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/training.hpp"
@@ -15,6 +18,12 @@ namespace support {
 
 /// Samples of a small network that are dealt out in more than one part.
 inline constexpr std::size_t several_parts = 100;
+
+/// Fills in numbers between -1 and 1.
+template <class T>
+void draw(std::span<T> numbers, ludus::Rng& rng) {
+    for (T& number : numbers) number = static_cast<T>(rng.uniform(-1, 1));
+}
 
 /// Parameters, inputs and outputs' slopes of a batch, all drawn at random: what a gradient needs.
 /// The loss is the sum of all outputs, each times its slope, so that it is linear in the outputs.
@@ -34,10 +43,9 @@ struct GradientProblem {
           samples(sample_count),
           inputs(sample_count * input_size),
           slopes(sample_count * output_size) {
-        const auto draw = [&] { return static_cast<T>(rng.uniform(-1, 1)); };
-        std::ranges::generate(parameters.values(), draw);
-        std::ranges::generate(slopes, draw);
-        std::ranges::generate(inputs, draw);
+        draw<T>(parameters.values(), rng);
+        draw<T>(slopes, rng);
+        draw<T>(inputs, rng);
     }
 
     void run(ludus::Workers& workers) {
@@ -78,8 +86,8 @@ struct GradientProblem {
 /// The relative error of a derivative that was found, against finite differences of fourth order of
 /// `loss()` by `value`. A value that moves a sample across a kink within 2e-4 shows up as an error:
 /// callers choose a seed where none does.
-template <class Loss>
-[[nodiscard]] double derivative_error(double& value, double found, const Loss& loss) {
+[[nodiscard]] inline double derivative_error(double& value, double found,
+                                             const std::function<double()>& loss) {
     constexpr double step = 1e-4;
     const double middle = value;
     const auto loss_at = [&](double offset) {
@@ -94,31 +102,40 @@ template <class Loss>
     return error / std::max({std::abs(expected), std::abs(found), 1e-3});
 }
 
+/// The largest of such errors of a batch: of the derivative by any parameter that is trained, and by
+/// any of the numbers that the first two samples and the last one put in. It and those before it know
+/// no network, so that they are compiled once.
+[[nodiscard]] inline double worst_derivative_error(
+    std::span<const ludus::nn::GradientBlock> trained, std::span<double> parameters,
+    std::span<const double> by_parameter, std::size_t samples, std::span<double> inputs,
+    std::span<const double> by_input, const std::function<double()>& loss) {
+    double worst = 0;
+    const auto check = [&](double& value, double found) {
+        const double error = derivative_error(value, found, loss);
+        worst = std::isnan(error) ? error : std::max(worst, error);
+    };
+    for (const ludus::nn::GradientBlock& block : trained)
+        for (std::size_t p = block.begin; p < block.end; ++p) check(parameters[p], by_parameter[p]);
+    const std::size_t input_size = inputs.size() / samples;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const std::size_t sample = i / input_size;
+        if (sample < 2 || sample + 1 == samples) check(inputs[i], by_input[i]);
+    }
+    return worst;
+}
+
 /// The largest relative error of the derivative by any parameter that is trained, and by any number
 /// that the first two samples and the last one put in.
 template <ludus::nn::NetworkType N>
 [[nodiscard]] double worst_gradient_error(std::size_t samples, ludus::Rng& rng) {
     GradientProblem<N, double> problem(samples, rng);
     const ludus::nn::Parameters<N, double> gradient = problem.gradient();
-    std::vector<double> by_input;
-    for (std::size_t s = 0; s < samples; ++s) {
-        const auto errors = problem.training.input_error(s);
-        by_input.insert(by_input.end(), errors.begin(), errors.end());
-    }
-
-    double worst = 0;
-    const auto check = [&](double& value, double found) {
-        const double error = derivative_error(value, found, [&] { return problem.loss(); });
-        worst = std::isnan(error) ? error : std::max(worst, error);
-    };
-    for (const auto& block : problem.training.blocks())
-        for (std::size_t p = block.begin; p < block.end; ++p)
-            check(problem.parameters.values()[p], gradient.values()[p]);
-    for (std::size_t i = 0; i < by_input.size(); ++i) {
-        const std::size_t sample = i / N::Input::size;
-        if (sample < 2 || sample + 1 == samples) check(problem.inputs[i], by_input[i]);
-    }
-    return worst;
+    std::vector<double> by_input(problem.inputs.size());
+    for (std::size_t s = 0; s < samples; ++s)
+        std::ranges::copy(problem.training.input_error(s), &by_input[s * N::Input::size]);
+    return worst_derivative_error(problem.training.blocks(), problem.parameters.values(),
+                                  gradient.values(), samples, problem.inputs, by_input,
+                                  [&] { return problem.loss(); });
 }
 
 }  // namespace support
