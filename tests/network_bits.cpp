@@ -1,10 +1,8 @@
-// Runs and trains small networks, and prints the bits of what comes out. Built twice, with the flags
-// of the tests and without any: flags_test.cpp compares what the two print. Ends with 1 where the
-// results are not near those in double, which are computed number by number.
+// Runs and trains small networks, and prints the bits of what comes out, or the numbers. Built twice, with
+// the flags of the tests and without any: flags_test.cpp compares what the two print.
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -38,7 +36,7 @@ using Convolutional = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::Elu,
                                   nn::Concat<nn::Conv2d<9>, nn::Conv2d<7, 1>>, nn::MaxPool<>,
                                   nn::Dense<12>, nn::Sigmoid>;
 /// Batch normalisation and the slopes of softmax are partly computed in plain C++, which compilers
-/// may round once or twice: compared with the twin alone.
+/// may round once or twice: what comes out is nearly the same.
 using Normed = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::BatchNorm<>, nn::Relu,
                            nn::Dense<12>, nn::BatchNorm<>, nn::Dense<7>, nn::Softmax>;
 
@@ -61,30 +59,6 @@ public:
 private:
     std::uint64_t value_ = 0xCBF29CE484222325;
 };
-
-/// Whether numbers are near those of the twin, relative to the largest.
-bool near(std::span<const float> numbers, std::span<const double> twin) {
-    double largest = 0;
-    double worst = 0;
-    for (std::size_t i = 0; i < twin.size(); ++i) {
-        largest = std::max(largest, std::abs(twin[i]));
-        worst = std::max(worst, std::abs(static_cast<double>(numbers[i]) - twin[i]));
-    }
-    return worst <= 1e-5 * largest;
-}
-
-template <nn::NetworkType N>
-bool is_near_twin(Problem<N> problem, ludus::Rng& rng) {
-    support::GradientProblem<N, double> twin(samples, rng);
-    std::ranges::copy(problem.parameters.values(), twin.parameters.values().begin());
-    std::ranges::copy(problem.inputs, twin.inputs.begin());
-    std::ranges::copy(problem.slopes, twin.slopes.begin());
-    bool same = near(problem.gradient().values(), twin.gradient().values());
-    for (std::size_t s = 0; s < samples; ++s)
-        same = same && near(problem.training.output(s), twin.training.output(s)) &&
-            near(problem.training.input_error(s), twin.training.input_error(s));
-    return same;
-}
 
 /// Parameters, inputs and slopes drawn at random.
 template <nn::NetworkType N>
@@ -122,18 +96,31 @@ void print(const char* name, Problem<N>& problem) {
                 played.value());
 }
 
+void print_numbers(const char* name, std::span<const float> numbers) {
+    std::printf("near %s:", name);
+    for (const float number : numbers) std::printf(" %.8e", static_cast<double>(number));
+    std::printf("\n");
+}
+
+/// Prints what one batch leaves behind.
+template <nn::NetworkType N>
+void print_numbers(Problem<N> problem) {
+    const nn::Parameters<N> gradient = problem.gradient();
+    print_numbers("gradient", gradient.values());
+    for (std::size_t s = 0; s < samples; ++s) {
+        print_numbers("output", problem.training.output(s));
+        print_numbers("errors of the input", problem.training.input_error(s));
+    }
+}
+
 }  // namespace
 
 int main() {
     ludus::Rng rng(1);
     auto dense = random_problem<Mlp>(rng);
     auto convolutions = random_problem<Convolutional>(rng);
-    if (!is_near_twin(dense, rng) || !is_near_twin(convolutions, rng) ||
-        !is_near_twin(random_problem<Normed>(rng), rng)) {
-        std::fputs("expected the results in double, found others\n", stderr);
-        return 1;
-    }
     std::printf("level: %d\n", static_cast<int>(ludus::simd::native_level()));
     print("dense", dense);
     print("convolutions", convolutions);
+    print_numbers(random_problem<Normed>(rng));
 }
