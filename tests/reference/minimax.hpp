@@ -27,7 +27,7 @@ concept Branching =
 /// small. A win is worth a million, less one for each ply until it; a finished position is rated
 /// like any other if `rates_finished`. `rate(position)` is a value to the first player.
 template <Branching P, class Rate>
-int minimax(const P& position, int depth, bool rates_finished, Rate rate, int plies = 0) {
+int minimax(const P& position, int depth, bool rates_finished, const Rate& rate, int plies = 0) {
     if (const auto outcome = position.outcome(); outcome && !rates_finished) {
         if (outcome->is_draw()) return 0;
         return outcome->winner() == ludus::Player::first ? 1'000'000 - plies : plies - 1'000'000;
@@ -51,7 +51,7 @@ struct Expected {
 };
 
 template <Branching P, class Rate>
-Expected<P> best_by_minimax(const P& position, int depth, bool rates_finished, Rate rate) {
+Expected<P> best_by_minimax(const P& position, int depth, bool rates_finished, const Rate& rate) {
     const int sign = position.to_move() == ludus::Player::first ? 1 : -1;
     const auto actions = position.legal_actions();
     std::vector<int> values;

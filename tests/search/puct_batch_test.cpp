@@ -15,19 +15,20 @@
 #include "ludus/search/puct.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
+#include "support/any_evaluator.hpp"
 #include "support/fixed_opinions.hpp"
 #include "support/leaves.hpp"
 
 using namespace ludus;
 using Checkers = chinese_checkers::Position;
 using Cross = tic_tac_toe::Position;
-using Boxes = dots_and_boxes::BasicPosition<3, 3>;
+using Boxes = dots_and_boxes::BasicPosition<2, 2>;
 
 namespace {
 
 /// How much differs from what each search comes to alone, over several moves of games that keep their trees.
-template <Game G, class E>
-std::size_t differences(E evaluator, std::uint32_t most_actions) {
+template <Game G>
+std::size_t differences(support::AnyEvaluator<G> evaluator, std::uint32_t most_actions) {
     constexpr std::size_t count = 7;
     Rng rng(1);
     const auto starts = support::random_leaves<G>(rng, count, most_actions);
@@ -67,11 +68,12 @@ std::size_t differences(E evaluator, std::uint32_t most_actions) {
 }  // namespace
 
 TEST_CASE("puct_batch: each search comes to what it would come to alone", "[puct_batch]") {
-    CHECK(differences<Checkers>(support::FixedOpinions{}, 40) == 0);
-    CHECK(differences<Cross>(support::FixedOpinions{}, 6) == 0);
-    CHECK(differences<Boxes>(support::FixedOpinions{}, 20) == 0);
-    CHECK(differences<Boxes>(RolloutEvaluator{}, 20) == 0);
-    CHECK(differences<Cross>(RolloutEvaluator{}, 6) == 0);
+    using support::AnyEvaluator;
+    CHECK(differences(AnyEvaluator<Checkers>(support::FixedOpinions{}), 40) == 0);
+    CHECK(differences(AnyEvaluator<Cross>(support::FixedOpinions{}), 6) == 0);
+    CHECK(differences(AnyEvaluator<Boxes>(support::FixedOpinions{}), 9) == 0);
+    CHECK(differences(AnyEvaluator<Boxes>(RolloutEvaluator{}), 9) == 0);
+    CHECK(differences(AnyEvaluator<Cross>(RolloutEvaluator{}), 6) == 0);
 }
 
 TEST_CASE("puct_batch: asks about one position of each search at once", "[puct_batch]") {

@@ -22,7 +22,6 @@
 #include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
-#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
@@ -32,14 +31,14 @@
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/selection_rule.hpp"
 #include "reference/puct.hpp"
+#include "support/any_evaluator.hpp"
 #include "support/fixed_opinions.hpp"
 #include "support/graph_game.hpp"
-#include "support/small_boxes.hpp"
 
 using namespace ludus;
 using support::FixedOpinions;
 using support::GraphGame;
-using support::SmallBoxes;
+using Boxes = dots_and_boxes::BasicPosition<2, 2>;
 using Cross = tic_tac_toe::Position;
 using Checkers = chinese_checkers::Position;
 
@@ -65,17 +64,17 @@ G random_position(Rng& rng, std::uint32_t most_actions) {
 /// How much differs from what the slow twin counts, move by move, the tree being kept. With several questions
 /// at a time, values may differ by rounding, since the search takes back what it supposed to be lost; so
 /// no two actions must be equally good.
-template <SelectionRule S, class R, Game G, class E>
+template <SelectionRule S, class R, Game G>
 std::size_t differences(const G& start, Limit limit, const reference::PuctSettings& settings,
-                        std::uint32_t simulations, E evaluator, std::uint64_t seed,
-                        std::size_t at_once = 1) {
+                        std::uint32_t simulations, support::AnyEvaluator<G> evaluator,
+                        std::uint64_t seed, std::size_t at_once = 1) {
     using Search = Puct<G, S, R>;
     using Standing = ludus::Standing<G, R>;
     Search search({S{settings.exploration}, {settings.by_siblings, settings.first_play}, {}});
     Rng rng(seed);
     Rng twin_rng(seed);
     Rng picker(seed);
-    E twin_evaluator = evaluator;
+    auto twin_evaluator = evaluator;
     std::vector<Leaf<G>> leaves(at_once);
     const float rounding = at_once == 1 ? 0 : 1e-5F;
     const Standing root(start, limit);
@@ -112,19 +111,20 @@ std::size_t differences(const G& start, Limit limit, const reference::PuctSettin
 /// The same over random positions, few and many simulations, both rules, and both ways to see new actions.
 template <Game G>
 std::size_t differences_in(std::size_t positions, std::uint32_t most_actions, Limit limit = {}) {
+    using Any = support::AnyEvaluator<G>;
+    const Any opinions(FixedOpinions{});
+    const Any rollouts(RolloutEvaluator{30});
+    const Any even(UniformEvaluator{});
     std::size_t wrong = 0;
     Rng rng(11);
     for (std::size_t i = 0; i < positions; ++i) {
         const G start = random_position<G>(rng, most_actions);
         for (const std::uint32_t n : {1U, 8U, 100U}) {
-            wrong +=
-                differences<PriorBound, NoReferee>(start, limit, {3.5F}, n, FixedOpinions{}, i);
+            wrong += differences<PriorBound, NoReferee>(start, limit, {3.5F}, n, opinions, i);
             wrong += differences<PriorBound, NoReferee>(start, limit, {0.5F, false, true, -0.25F},
-                                                        n, FixedOpinions{}, i);
-            wrong += differences<PriorBound, NoReferee>(start, limit, {3.5F}, n,
-                                                        RolloutEvaluator{30}, i);
-            wrong += differences<CountBound, NoReferee>(start, limit, {0.7F, true}, n,
-                                                        UniformEvaluator{}, i);
+                                                        n, opinions, i);
+            wrong += differences<PriorBound, NoReferee>(start, limit, {3.5F}, n, rollouts, i);
+            wrong += differences<CountBound, NoReferee>(start, limit, {0.7F, true}, n, even, i);
         }
     }
     return wrong;
@@ -154,35 +154,33 @@ struct Onlooker {
 
 TEST_CASE("puct: counts the visits that the slow twin counts, where turns alternate", "[puct]") {
     CHECK(differences_in<Cross>(6, 6) == 0);
-    CHECK(differences_in<onitama::Position>(2, 30) == 0);
     CHECK(differences_in<Checkers>(2, 60) == 0);
 }
 
 TEST_CASE("puct: counts the visits that the slow twin counts, where players move again", "[puct]") {
-    CHECK(differences_in<SmallBoxes<2, 2>>(6, 9) == 0);
-    CHECK(differences_in<dots_and_boxes::BasicPosition<3, 3>>(2, 15) == 0);
-    CHECK(differences_in<l_game::Position>(2, 30) == 0);
+    CHECK(differences_in<Boxes>(6, 9) == 0);
 }
 
 TEST_CASE("puct: counts the visits that the slow twin counts, where play runs in circles",
           "[puct]") {
+    const support::AnyEvaluator<GraphGame> opinions(FixedOpinions{});
     std::size_t wrong = 0;
     for (std::uint32_t graph = 0; graph < 40; ++graph) {
         const GraphGame start(graph, 0);
         if (start.outcome()) continue;
         for (const Limit limit : {Limit{}, Limit{.actions = 4}, Limit{.turns = 3}})
-            wrong += differences<PriorBound, NoReferee>(start, limit, {1.5F}, 120, FixedOpinions{},
-                                                        graph);
+            wrong += differences<PriorBound, NoReferee>(start, limit, {1.5F}, 120, opinions, graph);
     }
     CHECK(wrong == 0);
 }
 
 TEST_CASE("puct: counts the visits that the slow twin counts, where a limit ends games", "[puct]") {
-    CHECK(differences_in<SmallBoxes<2, 2>>(3, 6, {.actions = 3}) == 0);
+    CHECK(differences_in<Boxes>(3, 6, {.actions = 3}) == 0);
     CHECK(differences_in<Checkers>(1, 60, {.actions = 2}) == 0);
     Checkers start;
+    const support::AnyEvaluator<Checkers> opinions(FixedOpinions{});
     CHECK(differences<PriorBound, chinese_checkers::Repetition>(start, {.actions = 20}, {0.1F}, 100,
-                                                                FixedOpinions{}, 1) == 0);
+                                                                opinions, 1) == 0);
 }
 
 TEST_CASE("puct: every simulation visits one action", "[puct]") {
@@ -247,10 +245,10 @@ TEST_CASE("puct: the end of a game is worth its outcome, exactly", "[puct]") {
     CHECK(search.value() == 1);
     CHECK(won[0].value == 1);
 
-    SmallBoxes<1, 1> box;  // three edges are drawn, and the second player takes the box
-    for (const support::Edge edge : {support::Edge{0}, {1}, {2}}) box.play(edge);
-    Puct<SmallBoxes<1, 1>> last;
-    CHECK(last.search(box, evaluator, 9, rng)[0].proof == Proof::win);
+    // One edge is left, and completes the second player's third box.
+    const Boxes boxes(Boxes::Board::all_edges >> 1, 1, Player::second);
+    Puct<Boxes> last;
+    CHECK(last.search(boxes, evaluator, 9, rng)[0].proof == Proof::win);
     CHECK(last.value() == 1);
 }
 
@@ -333,7 +331,6 @@ TEST_CASE("puct: its proofs are what retrograde analysis finds, where a turn is 
 }
 
 TEST_CASE("puct: in Dots and Boxes it proves the values of the exact solver", "[puct]") {
-    using Boxes = dots_and_boxes::BasicPosition<2, 2>;
     dots_and_boxes::Solver<Boxes::Board> solver;
     UniformEvaluator evaluator;
     Puct<Boxes> search;
@@ -360,12 +357,12 @@ TEST_CASE("puct: sees where the limit of the match ends the game", "[puct]") {
     CHECK(search.visits() == choices.size());
 
     // One edge more, and the first box is taken, which wins where nothing comes after it.
-    SmallBoxes<2, 2> position;
-    for (const support::Edge edge : {support::Edge{0}, {2}, {6}}) position.play(edge);
-    Puct<SmallBoxes<2, 2>> boxes;
+    Boxes position;
+    for (const Boxes::Action edge : {Boxes::Action{0}, {2}, {6}}) position.play(edge);
+    Puct<Boxes> boxes;
     const auto edges = boxes.search({position, {.actions = 1}}, evaluator, 100, rng);
     CHECK(boxes.value() == 1);
-    CHECK(best_choice<SmallBoxes<2, 2>>(edges).action.number == 7);
+    CHECK(best_choice<Boxes>(edges).action.edge == 7);
 }
 
 TEST_CASE("puct: sees where the referee ends the game, with all that he has seen", "[puct]") {
@@ -485,18 +482,19 @@ TEST_CASE("puct: counts the visits that the slow twin counts, with several quest
     Rng rng(20);
     std::size_t wrong = 0;
     const auto compare = [&]<class G>(const G& start, std::uint64_t seed) {
+        const support::AnyEvaluator<G> opinions(FixedOpinions{});
         for (const std::size_t at_once : {2U, 5U, 16U}) {
-            wrong += differences<PriorBound, NoReferee>(start, {}, {3.5F}, 120, FixedOpinions{},
-                                                        seed, at_once);
+            wrong +=
+                differences<PriorBound, NoReferee>(start, {}, {3.5F}, 120, opinions, seed, at_once);
             wrong += differences<PriorBound, NoReferee>(start, {}, {0.5F, false, true, -0.25F}, 120,
-                                                        FixedOpinions{}, seed, at_once);
-            wrong += differences<CountBound, NoReferee>(start, {}, {0.7F, true}, 120,
-                                                        FixedOpinions{}, seed, at_once);
+                                                        opinions, seed, at_once);
+            wrong += differences<CountBound, NoReferee>(start, {}, {0.7F, true}, 120, opinions,
+                                                        seed, at_once);
         }
     };
     for (std::uint64_t i = 0; i < 6; ++i) {
         compare(random_position<Cross>(rng, 6), i);
-        compare(random_position<SmallBoxes<2, 2>>(rng, 9), i);
+        compare(random_position<Boxes>(rng, 9), i);
         if (i < 2) compare(random_position<Checkers>(rng, 60), i);
     }
     CHECK(wrong == 0);
