@@ -214,7 +214,7 @@ TEST_CASE("alpha_zero_lessons: drawn games can be left out, and then there may b
     settings.limit.actions = 6;  // a draw
     auto learner = lessons<CheckersPolicy>(settings, 8);
     const auto first = learner.learner().parameters();
-    const auto progress = learner.step(alone);
+    const auto progress = learner.step(alone, soon);
     CHECK(progress.games.draws == 12);
     CHECK(progress.examples == 0);
     CHECK(progress.loss == PolicyValueTerms{});

@@ -38,8 +38,17 @@ namespace {
 
 template <class D>
 using Lessons = ludus::DdpgLessons<D, nn::Adam>;
-using Paired = Marks<support::PairedActor, support::NormCritic>;
-using Settings = Lessons<Paired>::Settings;
+
+// Normalised like the paper's: without that before the softmax, an actor soon puts out the same single action
+// everywhere.
+using Hidden = nn::Sequence<nn::Dense<64, false>, nn::BatchNorm<>, nn::Relu>;
+using Head = nn::Sequence<nn::Dense<9, false>, nn::BatchNorm<>>;
+using Actor =
+    nn::Network<nn::Shape<18>, Hidden,
+                nn::Fork<nn::Sequence<Head, nn::Softmax>, nn::Sequence<Head, nn::Sigmoid>>>;
+using Critic = nn::Network<nn::Shape<27>, Hidden, Hidden, nn::Dense<1, false>, nn::BatchNorm<>>;
+using Cross = Marks<Actor, Critic>;
+using Settings = Lessons<Cross>::Settings;
 
 template <class D>
 Lessons<D> lessons(const typename Lessons<D>::Settings& settings, std::uint64_t seed,
@@ -106,7 +115,7 @@ TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][d
     settings.games = 1;
     settings.turns_per_update = 3;
     settings.warm_up = 10;
-    auto learner = lessons<Paired>(settings, 3);
+    auto learner = lessons<Cross>(settings, 3);
     Workers alone;
     std::uint64_t turns = 0;
     std::uint64_t cold = 0;
@@ -130,7 +139,7 @@ TEST_CASE("the learner takes the seat that it is given", "[arena][ddpg_lessons]"
         Settings settings = small();
         settings.games = 1;
         settings.seat = seat;
-        auto learner = lessons<Paired>(settings, 4);
+        auto learner = lessons<Cross>(settings, 4);
         Workers alone;
         std::vector<bool> found;
         std::size_t seen = 0;
@@ -151,9 +160,8 @@ TEST_CASE("a learner freezes once its choices are valid often enough", "[arena][
         Settings settings = small();
         settings.freeze_at = freeze_at;
         settings.valid_window = 30;
-        settings.learner.freezable = {support::PlainActor::parameter_count,
-                                      support::PairedActor::parameter_count};
-        auto learner = lessons<Paired>(settings, 5);
+        settings.learner.freezable = {0, Actor::parameter_count};
+        auto learner = lessons<Cross>(settings, 5);
         Workers alone;
         for (int step = 0; step < 10; ++step) learner.step(RandomAgent{}, alone);
         REQUIRE(learner.recent_choices().full());
@@ -246,16 +254,7 @@ TEST_CASE("lessons against an older self are the same on any team, stopped or no
 }
 
 TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddpg_lessons]") {
-    // Normalised like the paper's: without that before the softmax, an actor soon puts out the same single
-    // action everywhere.
-    using Hidden = nn::Sequence<nn::Dense<64, false>, nn::BatchNorm<>, nn::Relu>;
-    using Head = nn::Sequence<nn::Dense<9, false>, nn::BatchNorm<>>;
-    using Actor =
-        nn::Network<nn::Shape<18>, Hidden,
-                    nn::Fork<nn::Sequence<Head, nn::Softmax>, nn::Sequence<Head, nn::Sigmoid>>>;
-    using Critic = nn::Network<nn::Shape<27>, Hidden, Hidden, nn::Dense<1, false>, nn::BatchNorm<>>;
-    using D = Marks<Actor, Critic>;
-    Lessons<D>::Settings settings;
+    Settings settings;
     settings.learner.tau = 0.02F;
     settings.learner.validity_weight = 1;
     settings.learner.validity_loss = ludus::ValidityLoss::cross_entropy;
@@ -263,15 +262,15 @@ TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddp
     settings.turns_per_update = 4;
     settings.batch = 64;
     settings.capacity = 10'000;
-    auto learner = lessons<D>(settings, 9, 0.002);
+    auto learner = lessons<Cross>(settings, 9, 0.002);
     Workers alone;
     const auto wins = [&] {
-        return ludus::play_match<TicTacToe>(ludus::ActorAgent<D>(learner.learner().actor()),
+        return ludus::play_match<TicTacToe>(ludus::ActorAgent<Cross>(learner.learner().actor()),
                                             RandomAgent{}, {.games = 1000}, alone)
             .wins;
     };
     const auto before = wins();
-    Lessons<D>::Progress progress;
+    Lessons<Cross>::Progress progress;
     for (int step = 0; step < 400; ++step) progress = learner.step(RandomAgent{}, alone);
     CAPTURE(before, wins(), learner.learner().updates(), learner.recent_choices().share(),
             progress.loss.critic, progress.loss.validity);

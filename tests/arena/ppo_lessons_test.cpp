@@ -41,7 +41,6 @@ using ludus::RandomAgent;
 using ludus::Seat;
 using ludus::Tally;
 using ludus::Workers;
-using support::ForkedPolicy;
 using TicTacToe = ludus::tic_tac_toe::Position;
 
 namespace {
@@ -105,7 +104,7 @@ TEST_CASE("policies are learned to the same bits by any number of workers",
           "[arena][ppo_lessons]") {
     const auto trained = [](std::uint64_t seed, bool against_itself) {
         return support::same_on_any_team([&](Workers& team) {
-            auto learner = lessons<ForkedPolicy>(small<ForkedPolicy>(), seed);
+            auto learner = lessons<MarkLearner>(small<MarkLearner>(), seed);
             for (int step = 0; step < 5; ++step)
                 (void)(against_itself ? learner.step(team) : learner.step(RandomAgent{}, team));
             return ludus::save_state(learner);
@@ -117,7 +116,7 @@ TEST_CASE("policies are learned to the same bits by any number of workers",
 }
 
 TEST_CASE("in self-play both players' choices are learned of", "[arena][ppo_lessons]") {
-    auto learner = lessons<ForkedPolicy>(small<ForkedPolicy>(), 3);
+    auto learner = lessons<MarkLearner>(small<MarkLearner>(), 3);
     Workers alone;
     for (std::uint64_t step = 1; step < 4; ++step) {
         const auto progress = learner.step(alone);
@@ -135,9 +134,9 @@ TEST_CASE("in self-play both players' choices are learned of", "[arena][ppo_less
 TEST_CASE("against an opponent the learner takes the seat that it is given",
           "[arena][ppo_lessons]") {
     const auto first_games = [](Seat seat) {
-        auto settings = small<ForkedPolicy>();
+        auto settings = small<MarkLearner>();
         settings.seat = seat;
-        auto learner = lessons<ForkedPolicy>(settings, 4);
+        auto learner = lessons<MarkLearner>(settings, 4);
         Workers alone;
         const auto progress = learner.step(RandomAgent{}, alone);
         REQUIRE(progress.games() == 20);
@@ -151,9 +150,9 @@ TEST_CASE("against an opponent the learner takes the seat that it is given",
 }
 
 TEST_CASE("wins are the learner's, and the first player's in self-play", "[arena][ppo_lessons]") {
-    auto settings = small<ForkedPolicy>();
+    auto settings = small<MarkLearner>();
     settings.seat = Seat::second;
-    auto learner = lessons<ForkedPolicy>(settings, 5);
+    auto learner = lessons<MarkLearner>(settings, 5);
     Workers alone;
     const auto against_best = learner.step(perfect(), alone);
     REQUIRE(against_best.wins == 0);
@@ -216,12 +215,12 @@ TEST_CASE("policies whose lessons are stopped and resumed end in the same bytes"
             learner.step(RandomAgent{}, alone);
         }
     };
-    auto whole = lessons<ForkedPolicy>(small<ForkedPolicy>(), 8);
+    auto whole = lessons<MarkLearner>(small<MarkLearner>(), 8);
     steps(whole);
     const std::string middle = ludus::save_state(whole);
     steps(whole);
 
-    auto resumed = lessons<ForkedPolicy>(small<ForkedPolicy>(), 9);
+    auto resumed = lessons<MarkLearner>(small<MarkLearner>(), 9);
     ludus::load_state(resumed, middle);
     REQUIRE(ludus::save_state(resumed) == middle);
     steps(resumed);

@@ -21,6 +21,7 @@
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/selection_rule.hpp"
+#include "support/any_evaluator.hpp"
 #include "support/any_team.hpp"
 #include "support/fixed_opinions.hpp"
 #include "support/leaves.hpp"
@@ -30,6 +31,7 @@ using support::FixedOpinions;
 using Boxes = dots_and_boxes::BasicPosition<3, 3>;
 using Checkers = chinese_checkers::Position;
 using Cross = tic_tac_toe::Position;
+using Opinion = support::AnyEvaluator<Boxes>;
 
 TEST_CASE("puct_agent: is an agent of its game, of many where its evaluator does not draw",
           "[puct_agent]") {
@@ -40,10 +42,10 @@ TEST_CASE("puct_agent: is an agent of its game, of many where its evaluator does
 }
 
 TEST_CASE("puct_agent: plays the best choice of its search", "[puct_agent]") {
-    PuctAgent<Boxes, RolloutEvaluator, CountBound> agent(
-        {.simulations = 50, .rule = {1}, .first_play = {true, -0.5F}});
+    PuctAgent<Boxes, Opinion, CountBound> agent(
+        {.simulations = 50, .rule = {1}, .first_play = {true, -0.5F}}, Opinion(RolloutEvaluator{}));
     Puct<Boxes, CountBound> search({{1}, {true, -0.5F}, {}});
-    RolloutEvaluator evaluator;
+    Opinion evaluator(RolloutEvaluator{});
     Rng rng(1);
     Boxes position;
     while (!position.outcome()) {
@@ -74,7 +76,7 @@ TEST_CASE("puct_agent: acts in many positions as in each alone", "[puct_agent]")
 }
 
 TEST_CASE("puct_agent: copies play on their own", "[puct_agent]") {
-    PuctAgent<Boxes, RolloutEvaluator> agent({.simulations = 30});
+    PuctAgent<Boxes, Opinion> agent({.simulations = 30}, Opinion(RolloutEvaluator{}));
     Rng rng(3);
     const auto copy = agent;
     Boxes position;
@@ -99,9 +101,9 @@ TEST_CASE("puct_agent: never loses tic-tac-toe to random play, and draws against
 
 TEST_CASE("puct_agent: a heuristic makes more of the same simulations than none", "[puct_agent]") {
     Workers workers;
-    const PuctAgent<Boxes, HeuristicEvaluator<MarginOfPoints>> led(
-        {.simulations = 60}, HeuristicEvaluator<MarginOfPoints>({.scale = 3}));
-    const PuctAgent<Boxes, UniformEvaluator> blind({.simulations = 60});
+    const PuctAgent<Boxes, Opinion> led({.simulations = 60},
+                                        Opinion(HeuristicEvaluator<MarginOfPoints>({.scale = 3})));
+    const PuctAgent<Boxes, Opinion> blind({.simulations = 60}, Opinion(UniformEvaluator{}));
     const Tally tally =
         play_match<Boxes>(led, blind, {.games = 40, .seed = 5, .random_opening = 2}, workers);
     CHECK(tally.wins > tally.losses + 15);
@@ -122,7 +124,7 @@ TEST_CASE("puct_agent: led by steps it sees further than who looks one action ah
 
 TEST_CASE("puct_agent: a match does not depend on the number of workers", "[puct_agent]") {
     const PuctAgent<Boxes, FixedOpinions> agent({.simulations = 30});
-    const PuctAgent<Boxes, RolloutEvaluator> opponent({.simulations = 30});
+    const PuctAgent<Boxes, Opinion> opponent({.simulations = 30}, Opinion(RolloutEvaluator{}));
     const MatchSettings settings{.games = 40, .seed = 6, .random_opening = 2};
     const Tally tally = support::same_on_any_team(
         [&](Workers& team) { return play_match<Boxes>(agent, opponent, settings, team); });

@@ -26,6 +26,7 @@
 #include "ludus/search/puct.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/standing.hpp"
+#include "support/any_evaluator.hpp"
 #include "support/any_team.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/fixed_opinions.hpp"
@@ -35,6 +36,7 @@ using namespace ludus;
 using support::FixedOpinions;
 using Checkers = support::SmallCheckers;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
+using Both = Referees<chinese_checkers::Repetition, chinese_checkers::SoftLimit>;
 
 namespace {
 
@@ -46,6 +48,10 @@ Searcher<E> exploring(E evaluator, std::uint32_t simulations) {
     settings.temperature.actions = 3;
     return {std::move(evaluator), settings};
 }
+
+using Opinion = support::AnyEvaluator<Boxes>;
+Opinion fixed() { return Opinion(FixedOpinions{}); }
+Opinion rollout() { return Opinion(RolloutEvaluator{}); }
 
 /// One game after the other, by hand. Who has a seat is asked for the action.
 template <Game G, std::size_t past, class R>
@@ -166,26 +172,25 @@ TEST_CASE("searched_games: each is what it would be alone", "[searched_games]") 
     settings.seed = 7;
     settings.random_opening = 1;
     SECTION("against itself, where turns go on") {
-        CHECK(differences<Boxes, 0>(exploring(FixedOpinions{}, 40), Itself{}, settings) == 0);
+        CHECK(differences<Boxes, 0>(exploring(fixed(), 40), Itself{}, settings) == 0);
         CHECK(differences<Boxes, 2>(exploring(RolloutEvaluator{}, 20), Itself{}, settings) == 0);
     }
     SECTION("by the values of few simulations") {
-        auto player = exploring(RolloutEvaluator{}, 8);
+        auto player = exploring(rollout(), 8);
         player.settings.by_values.emplace();
         CHECK(differences<Boxes, 0>(player, Itself{}, settings) == 0);
     }
     SECTION("against an agent") {
-        CHECK(differences<Boxes, 0>(exploring(FixedOpinions{}, 40), RandomAgent{}, settings) == 0);
+        CHECK(differences<Boxes, 0>(exploring(fixed(), 40), RandomAgent{}, settings) == 0);
     }
     SECTION("against another searcher") {
-        CHECK(differences<Boxes, 0>(exploring(FixedOpinions{}, 40),
-                                    Searcher<UniformEvaluator>{{}, {.simulations = 10}},
-                                    settings) == 0);
+        const Searcher<Opinion> even{Opinion(UniformEvaluator{}), {.simulations = 10}};
+        CHECK(differences<Boxes, 0>(exploring(fixed(), 40), even, settings) == 0);
     }
     SECTION("of a network with a history, under a limit and a referee") {
         settings.limit.actions = 60;
-        CHECK(differences<Checkers, 2>(network_player(1), network_player(2), settings,
-                                       chinese_checkers::Repetition{}) == 0);
+        CHECK(differences<Checkers, 2>(network_player(1), network_player(2), settings, Both()) ==
+              0);
     }
 }
 
@@ -195,9 +200,7 @@ TEST_CASE("searched_games: the same for any number of workers", "[searched_games
     settings.limit.actions = 40;
     const auto played = [&](Workers& team, std::uint64_t games) {
         settings.games = games;
-        return play_searched<Checkers, 2>(
-            network_player(1), Itself{}, settings, team,
-            Referees(chinese_checkers::Repetition{}, chinese_checkers::SoftLimit{}));
+        return play_searched<Checkers, 2>(network_player(1), Itself{}, settings, team, Both());
     };
     const auto all = support::same_on_any_team([&](Workers& team) { return played(team, 75); });
     Workers alone;
@@ -212,12 +215,12 @@ TEST_CASE("searched_games: what is played at random is not recorded", "[searched
     settings.random_opening = 2;
     Workers alone;
     for (const auto& game :
-         play_searched<Boxes>(exploring(FixedOpinions{}, 20), Itself{}, settings, alone)) {
+         play_searched<Boxes>(exploring(fixed(), 20), Itself{}, settings, alone)) {
         REQUIRE(game.examples.size() == game.result.actions - 4);
         for (const auto& example : game.examples) REQUIRE(example.valid());
     }
     for (const auto& game :
-         play_searched<Boxes>(exploring(FixedOpinions{}, 20), RandomAgent{}, settings, alone)) {
+         play_searched<Boxes>(exploring(fixed(), 20), RandomAgent{}, settings, alone)) {
         REQUIRE(game.examples.size() < game.result.actions - 4);
         for (const auto& example : game.examples)
             REQUIRE(example.seen.present().to_move() == game.player);
@@ -228,7 +231,7 @@ TEST_CASE("searched_games: a soft limit tells players without skill apart", "[se
     MatchSettings settings;
     settings.games = 30;
     Workers alone;
-    const chinese_checkers::SoftLimit limit({.actions = 10, .steps = 0});
+    const Both limit({}, chinese_checkers::SoftLimit({.actions = 10, .steps = 0}));
     const auto games =
         play_searched<Checkers, 2>(network_player(3), Itself{}, settings, alone, limit);
     const Tally tally = tally_of(games);
@@ -248,8 +251,8 @@ TEST_CASE("searched_games: after few simulations, values choose better than visi
     settings.games = 200;
     settings.random_opening = 2;
     Workers alone;
-    const Searcher<RolloutEvaluator> by_visits{{}, {.simulations = 24}};
-    Searcher<RolloutEvaluator> by_values = by_visits;
+    const Searcher<Opinion> by_visits{rollout(), {.simulations = 24}};
+    Searcher<Opinion> by_values = by_visits;
     by_values.settings.by_values.emplace();
     const Tally tally = tally_of(play_searched<Boxes>(by_values, by_visits, settings, alone));
     CHECK(tally.wins > tally.losses);
@@ -260,8 +263,8 @@ TEST_CASE("searched_games: more simulations beat fewer", "[searched_games]") {
     settings.games = 100;
     settings.random_opening = 2;
     Workers alone;
-    const Searcher<RolloutEvaluator> strong{{}, {.simulations = 200}};
-    const Searcher<RolloutEvaluator> weak{{}, {.simulations = 3}};
+    const Searcher<Opinion> strong{rollout(), {.simulations = 200}};
+    const Searcher<Opinion> weak{rollout(), {.simulations = 3}};
     const Tally tally = tally_of(play_searched<Boxes>(strong, weak, settings, alone));
     CHECK(tally.games() == 100);
     CHECK(tally.wins > 2 * tally.losses);
@@ -273,7 +276,8 @@ TEST_CASE("searched_games: a team that is told to stop asks one more question ea
         std::atomic<bool> stop = false;
         std::atomic<std::size_t> asked = 0;
         Workers team(count, &stop);
-        const Searcher<StoppingEvaluator> player{{&stop, &asked, 100}, {.simulations = 50}};
+        const Searcher<Opinion> player{Opinion(StoppingEvaluator{&stop, &asked, 100}),
+                                       {.simulations = 50}};
         const auto games = play_searched<Boxes>(player, Itself{}, {.games = 10'000}, team);
         CHECK(games.size() == 10'000);
         CHECK(asked >= 100);

@@ -8,7 +8,6 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "reference/uct.hpp"
@@ -70,9 +69,9 @@ TEST_CASE("uct_agent: with a thousand simulations it never loses tic-tac-toe to 
     CHECK(first.losses == 0);
     CHECK(first.wins > 90);
     const Tally second =
-        play_match<Cross>(RandomAgent{}, agent, {.games = 100, .seat = Seat::first}, workers);
-    CHECK(second.wins == 0);
-    CHECK(second.losses > 70);
+        play_match<Cross>(agent, RandomAgent{}, {.games = 100, .seat = Seat::second}, workers);
+    CHECK(second.losses == 0);
+    CHECK(second.wins > 70);
 }
 
 TEST_CASE("uct_agent: with two thousand it draws tic-tac-toe against itself", "[uct_agent]") {
@@ -85,8 +84,8 @@ TEST_CASE("uct_agent: wins at Onitama against random play, from the second seat 
           "[uct_agent]") {
     Workers workers;
     const UctAgent<Onitama> agent({.simulations = 100});
-    const MatchSettings settings{.games = 30, .seat = Seat::first, .limit = {.turns = 200}};
-    CHECK(play_match<Onitama>(RandomAgent{}, agent, settings, workers).losses >= 28);
+    const MatchSettings settings{.games = 30, .seat = Seat::second, .limit = {.turns = 200}};
+    CHECK(play_match<Onitama>(agent, RandomAgent{}, settings, workers).wins >= 28);
 }
 
 TEST_CASE("uct_agent: more simulations beat fewer", "[uct_agent]") {
@@ -96,10 +95,6 @@ TEST_CASE("uct_agent: more simulations beat fewer", "[uct_agent]") {
         play_match<Onitama>(UctAgent<Onitama>({.simulations = 160}),
                             UctAgent<Onitama>({.simulations = 10}), settings, workers);
     CHECK(onitama.wins > onitama.losses + 20);
-    using Large = dots_and_boxes::BasicPosition<3, 3>;
-    const auto boxes = play_match<Large>(UctAgent<Large>({.simulations = 300}),
-                                         UctAgent<Large>({.simulations = 15}), settings, workers);
-    CHECK(boxes.wins > boxes.losses + 15);
 }
 
 TEST_CASE("uct_agent: a match does not depend on the number of workers", "[uct_agent]") {

@@ -118,7 +118,67 @@ private:
     bool records_;
 };
 
-/// One worker's games side by side.
+/// One worker's games side by side: all of them that depends on no player.
+template <Game G, Referee<G> R, std::size_t past>
+class TableGames {
+public:
+    /// At most so many at once. Against itself the player has both seats.
+    TableGames(const MatchSettings& settings, const R& referee, std::size_t at_once,
+               bool against_itself)
+        : settings_(settings),
+          referee_(referee),
+          at_once_(at_once),
+          against_itself_(against_itself) {}
+
+    /// Takes games that nobody else has taken in place of those that are over, which it writes into their places.
+    void renew(std::atomic<std::uint64_t>& next, std::vector<RecordedGame<G, past>>& done) {
+        while (more_ && games_.size() < at_once_) {
+            const std::uint64_t number = next++;
+            more_ = number < settings_.games;
+            if (more_)
+                games_.push_back({number, match_game<G, R, past>(settings_, number, referee_)});
+        }
+        std::erase_if(games_, [&](auto& game) {
+            auto& [rng, player, play] = game.one;
+            while (!play.over() && play.play_by_chance(rng)) {
+            }
+            if (play.over()) leave(game, done[game.number]);
+            return play.over();
+        });
+        own_.clear();
+        others_.clear();
+        for (auto& game : games_) (is_players(game) ? own_ : others_).push_back(&game);
+    }
+
+    [[nodiscard]] bool over() const noexcept { return !more_ && games_.empty(); }
+    /// Those in which it is the player's turn.
+    [[nodiscard]] std::span<TableGame<G, R, past>* const> own() const noexcept { return own_; }
+    [[nodiscard]] std::span<TableGame<G, R, past>* const> others() const noexcept {
+        return others_;
+    }
+
+private:
+    [[nodiscard]] bool is_players(const TableGame<G, R, past>& game) const noexcept {
+        return against_itself_ || game.one.game.position().to_move() == game.one.player;
+    }
+
+    void leave(TableGame<G, R, past>& game, RecordedGame<G, past>& into) const {
+        into.player = against_itself_ ? Player::first : game.one.player;
+        into.examples = std::move(game.examples);
+        into.finish(game.one.game.result());
+    }
+
+    const MatchSettings& settings_;
+    const R& referee_;
+    std::size_t at_once_;
+    bool against_itself_;
+    bool more_ = true;
+    std::vector<TableGame<G, R, past>> games_;
+    std::vector<TableGame<G, R, past>*> own_;
+    std::vector<TableGame<G, R, past>*> others_;
+};
+
+/// Where one worker's players meet.
 template <Game G, Referee<G> R, std::size_t past, class P, class Q>
 class Table {
 public:
@@ -131,28 +191,11 @@ public:
     void play(const MatchSettings& settings, const R& referee, std::size_t at_once,
               const Workers& team, std::atomic<std::uint64_t>& next,
               std::vector<RecordedGame<G, past>>& done) {
-        std::vector<TableGame<G, R, past>> games;
-        std::vector<TableGame<G, R, past>*> own;
-        std::vector<TableGame<G, R, past>*> others;
-        for (bool more = true; (more || !games.empty()) && !team.stop_requested();) {
-            while (more && games.size() < at_once) {
-                const std::uint64_t number = next++;
-                more = number < settings.games;
-                if (more)
-                    games.push_back({number, match_game<G, R, past>(settings, number, referee)});
-            }
-            std::erase_if(games, [&](auto& game) {
-                auto& [rng, player, play] = game.one;
-                while (!play.over() && play.play_by_chance(rng)) {
-                }
-                if (play.over()) leave(game, done[game.number]);
-                return play.over();
-            });
-            own.clear();
-            others.clear();
-            for (auto& game : games) (is_players(game) ? own : others).push_back(&game);
-            player_.play(own, team);
-            if constexpr (!plays_itself) opponent_.play(others, team);
+        TableGames<G, R, past> games(settings, referee, at_once, plays_itself);
+        while (!games.over() && !team.stop_requested()) {
+            games.renew(next, done);
+            player_.play(games.own(), team);
+            if constexpr (!plays_itself) opponent_.play(games.others(), team);
         }
     }
 
@@ -163,16 +206,6 @@ private:
     struct NoChooser {
         NoChooser(const Q&, std::size_t, bool) {}
     };
-
-    [[nodiscard]] static bool is_players(const TableGame<G, R, past>& game) noexcept {
-        return plays_itself || game.one.game.position().to_move() == game.one.player;
-    }
-
-    static void leave(TableGame<G, R, past>& game, RecordedGame<G, past>& into) {
-        into.player = plays_itself ? Player::first : game.one.player;
-        into.examples = std::move(game.examples);
-        into.finish(game.one.game.result());
-    }
 
     Chooser<G, R, past, P> player_;
     typename std::conditional_t<plays_itself, std::type_identity<NoChooser>,
