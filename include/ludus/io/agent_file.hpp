@@ -109,6 +109,16 @@ inline void expect_finite(std::span<const float> weights, const std::filesystem:
                 path, concat("expected finite weights, found ", std::to_string(weight)));
 }
 
+inline void expect_output(std::span<const float> expected, std::span<const float> found,
+                          const std::filesystem::path& path) {
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (!(std::abs(found[i] - expected[i]) <= 1e-3F))
+            throw CheckpointError(
+                path,
+                concat("expected output ", std::to_string(i), " to be ",
+                       std::to_string(expected[i]), ", found ", std::to_string(found[i])));
+}
+
 }  // namespace detail
 
 /// Stores an agent's weights, all or nothing, with an example of what they compute. Weights that
@@ -136,13 +146,7 @@ template <class D>
         throw CheckpointError(path, error.what());
     }
     detail::expect_finite(stored.parameters.values(), path);
-    const std::vector<float> output = stored.output();
-    for (std::size_t i = 0; i < output.size(); ++i)
-        if (!(std::abs(output[i] - stored.example[i]) <= 1e-3F))
-            throw CheckpointError(
-                path,
-                concat("expected output ", std::to_string(i), " to be ",
-                       std::to_string(stored.example[i]), ", found ", std::to_string(output[i])));
+    detail::expect_output(stored.example, stored.output(), path);
     return std::move(stored.parameters);
 }
 

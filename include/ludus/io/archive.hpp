@@ -3,6 +3,7 @@
 #include <cereal/archives/portable_binary.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <sstream>
 #include <stdexcept>
@@ -201,15 +202,45 @@ private:
     Cereal* archive_;
 };
 
-/// The state of anything that has `visit`, as bytes.
-template <class T>
-[[nodiscard]] std::string save_state(T& value) {
+/// Writes states. Named for functions that cannot be templates: who visits a learner behind one has both.
+using StateWriter = StateArchive<cereal::PortableBinaryOutputArchive>;
+/// Reads what a writer wrote.
+using StateReader = StateArchive<cereal::PortableBinaryInputArchive>;
+
+namespace detail {
+
+/// What `write` writes.
+[[nodiscard]] inline std::string written(const std::function<void(StateWriter&)>& write) {
     std::ostringstream stream;
     cereal::PortableBinaryOutputArchive cereal(
         stream, cereal::PortableBinaryOutputArchive::Options::LittleEndian());
-    StateArchive<cereal::PortableBinaryOutputArchive> archive(cereal);
-    archive(value);
+    StateWriter archive(cereal);
+    write(archive);
     return std::move(stream).str();
+}
+
+/// Has all bytes read by `read`.
+inline void read_all(std::string bytes, const std::function<void(StateReader&)>& read) {
+    if (!bytes.empty() && bytes.front() != 1)  // as the archive says that it has them
+        throw ArchiveError("expected numbers with the lowest byte first, found another order");
+    std::istringstream stream(std::move(bytes));
+    try {
+        cereal::PortableBinaryInputArchive cereal(stream);
+        StateReader archive(cereal);
+        read(archive);
+    } catch (const cereal::Exception&) {
+        throw ArchiveError("expected more data, found the end");
+    }
+    if (stream.peek() != std::istringstream::traits_type::eof())
+        throw ArchiveError("expected the end, found more data");
+}
+
+}  // namespace detail
+
+/// The state of anything that has `visit`, as bytes.
+template <class T>
+[[nodiscard]] std::string save_state(T& value) {
+    return detail::written([&](auto& archive) { archive(value); });
 }
 
 /// Reads back what `save_state` gave. Throws `ArchiveError` if the bytes do not hold exactly one
@@ -217,18 +248,7 @@ template <class T>
 /// spares a copy.
 template <class T>
 void load_state(T& value, std::string bytes) {
-    if (!bytes.empty() && bytes.front() != 1)  // as the archive says that it has them
-        throw ArchiveError("expected numbers with the lowest byte first, found another order");
-    std::istringstream stream(std::move(bytes));
-    try {
-        cereal::PortableBinaryInputArchive cereal(stream);
-        StateArchive<cereal::PortableBinaryInputArchive> archive(cereal);
-        archive(value);
-    } catch (const cereal::Exception&) {
-        throw ArchiveError("expected more data, found the end");
-    }
-    if (stream.peek() != std::istringstream::traits_type::eof())
-        throw ArchiveError("expected the end, found more data");
+    detail::read_all(std::move(bytes), [&](auto& archive) { archive(value); });
 }
 
 }  // namespace ludus
