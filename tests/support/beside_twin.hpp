@@ -68,6 +68,19 @@ struct Tally {
     }
 };
 
+/// Fails where a game, or an action in it, does not say `what` its twin says.
+inline void fail_beside_twin(std::string_view subject, std::string_view what,
+                             const std::string& text) {
+    FAIL(subject << ": not the reference's " << what << " in " << text);
+}
+
+/// Checks that hashes and packed positions told positions apart.
+inline void check_one_to_one(std::string_view game, OneToOne& hashes, OneToOne& keys) {
+    INFO(game);
+    CHECK(hashes.holds());
+    CHECK(keys.holds());
+}
+
 /// Plays at random from what `start(rng, game)` gives, a position and its twin, and fails where the
 /// two disagree, or where the hashes are equal and the texts are not, or the other way round.
 /// `watch(position, action)` sees all that is played.
@@ -86,13 +99,12 @@ template <ludus::Notated G, class Start,
         for (std::size_t ply = 0;; ++ply) {
             const std::string text = Text::write(position);
             const std::string_view found = difference(position, text, twin, extent.in_order);
-            if (!found.empty())
-                FAIL(G::name << ": not the reference's " << found << " in " << twin.text());
+            if (!found.empty()) fail_beside_twin(G::name, found, twin.text());
             hashes.add(text, position.hash());
             if constexpr (requires { G::unpacked(position.packed()); }) {
                 keys.add(text, position.packed());
                 if (!(G::unpacked(position.packed()) == position))
-                    FAIL(G::name << ": not the same after being packed in " << text);
+                    fail_beside_twin(G::name, "position after being packed", text);
             }
             if (position.outcome()) {
                 ++tally.finished;
@@ -104,16 +116,14 @@ template <ludus::Notated G, class Start,
             const std::string action_text = Text::write(position, action);
             if constexpr (ludus::Progressive<G>)
                 if (position.is_progress(action) != twin.captures(action_text))
-                    FAIL(action_text << " is a capture, or is none, in " << twin.text());
+                    fail_beside_twin(action_text, "captures", twin.text());
             watch(position, action);
             twin.play(action_text);
             position.play(action);
             ++tally.actions;
         }
     }
-    INFO(G::name);
-    CHECK(hashes.holds());
-    CHECK(keys.holds());
+    check_one_to_one(G::name, hashes, keys);
     return tally;
 }
 

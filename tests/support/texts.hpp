@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,12 @@ namespace support {
 [[nodiscard]] inline char letter_of(std::optional<ludus::Outcome> outcome) {
     if (!outcome) return ' ';
     return outcome->is_draw() ? '=' : letter_of(outcome->winner());
+}
+
+/// The words of a text, with spaces between them.
+[[nodiscard]] inline std::vector<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
 }
 
 /// The legal actions in the order of the list.

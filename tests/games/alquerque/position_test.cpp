@@ -38,6 +38,7 @@ using alquerque::Scoring;
 using support::action_texts;
 using support::in_words;
 using support::listed_texts;
+using support::words;
 
 namespace {
 
@@ -126,7 +127,7 @@ TEST_CASE("alquerque: a position is 16 bytes and begins with the first player to
     STATIC_REQUIRE(Position{}.margin(Player::first) == 0);
     STATIC_REQUIRE(Position::action_count == 625);
     STATIC_REQUIRE(BasicPosition<multiple>::action_count == 626);
-    CHECK(action_texts(Position{}) == Texts{"b2c3", "c2c3", "d2c3", "d3c3"});
+    CHECK(action_texts(Position{}) == words("b2c3 c2c3 d2c3 d3c3"));
 }
 
 TEST_CASE("alquerque: models the concepts of a game, and those that fit its variant",
@@ -198,35 +199,33 @@ TEST_CASE("alquerque: every variant keeps the laws of a game", "[alquerque][rule
 
 TEST_CASE("alquerque: steps lead forward or sideways along the lines, never back",
           "[alquerque][rules]") {
-    CHECK(action_texts(read("4o/5/2x2/5/5 x")) == Texts{"c3b3", "c3b4", "c3c4", "c3d3", "c3d4"});
-    CHECK(action_texts(read("5/5/2o2/5/4x o")) == Texts{"c3b2", "c3b3", "c3c2", "c3d2", "c3d3"});
-    CHECK(action_texts(read("4o/5/1x3/5/5 x")) == Texts{"b3a3", "b3b4", "b3c3"});  // no diagonal
-    CHECK(action_texts(read("4o/5/x4/5/5 x")) == Texts{"a3a4", "a3b3", "a3b4"});
-    CHECK(action_texts(read("o4/5/5/4x/5 x")) == Texts{"e2d2", "e2e3"});
-    CHECK(action_texts(read("o3x/5/5/5/5 x")) == Texts{"e5d5"});
-    CHECK(action_texts(read("5/5/5/5/x3o o")) == Texts{"e1d1"});
+    CHECK(action_texts(read("4o/5/2x2/5/5 x")) == words("c3b3 c3b4 c3c4 c3d3 c3d4"));
+    CHECK(action_texts(read("5/5/2o2/5/4x o")) == words("c3b2 c3b3 c3c2 c3d2 c3d3"));
+    CHECK(action_texts(read("4o/5/1x3/5/5 x")) == words("b3a3 b3b4 b3c3"));  // no diagonal
+    CHECK(action_texts(read("4o/5/x4/5/5 x")) == words("a3a4 a3b3 a3b4"));
+    CHECK(action_texts(read("o4/5/5/4x/5 x")) == words("e2d2 e2e3"));
+    CHECK(action_texts(read("o3x/5/5/5/5 x")) == words("e5d5"));
+    CHECK(action_texts(read("5/5/5/5/x3o o")) == words("e1d1"));
 }
 
 TEST_CASE("alquerque: captures jump forward or sideways over an adjacent piece",
           "[alquerque][rules]") {
     constexpr std::string_view ring = "5/1ooo1/1oxo1/1ooo1/5 x";
-    CHECK(action_texts(read(ring)) == Texts{"c3a3", "c3a5", "c3c5", "c3e3", "c3e5"});
+    CHECK(action_texts(read(ring)) == words("c3a3 c3a5 c3c5 c3e3 c3e5"));
     CHECK(action_texts(read<any_direction>(ring)) ==
-          Texts{"c3a1", "c3a3", "c3a5", "c3c1", "c3c5", "c3e1", "c3e3", "c3e5"});
-    CHECK(action_texts(read<forward_only>(ring)) == Texts{"c3a5", "c3c5", "c3e5"});
-    CHECK(action_texts(read("5/1xxx1/1xox1/1xxx1/5 o")) ==
-          Texts{"c3a1", "c3a3", "c3c1", "c3e1", "c3e3"});
+          words("c3a1 c3a3 c3a5 c3c1 c3c5 c3e1 c3e3 c3e5"));
+    CHECK(action_texts(read<forward_only>(ring)) == words("c3a5 c3c5 c3e5"));
+    CHECK(action_texts(read("5/1xxx1/1xox1/1xxx1/5 o")) == words("c3a1 c3a3 c3c1 c3e1 c3e3"));
 
     // b3 has no diagonals: only b4 can be captured.
-    CHECK(action_texts(read("5/ooo2/1x3/5/5 x")) == Texts{"b3a3", "b3b5", "b3c3"});
+    CHECK(action_texts(read("5/ooo2/1x3/5/5 x")) == words("b3a3 b3b5 b3c3"));
     // The point beyond is taken, or off the board.
-    CHECK(action_texts(read("1o3/1o3/ox3/5/5 x")) == Texts{"b3c3"});
+    CHECK(action_texts(read("1o3/1o3/ox3/5/5 x")) == words("b3c3"));
     // Two points away is not adjacent, and own pieces are not jumped over.
-    CHECK(action_texts(read("5/1x3/1x1o1/5/5 x")) ==
-          Texts{"b3a3", "b3c3", "b4a4", "b4a5", "b4b5", "b4c4", "b4c5"});
+    CHECK(action_texts(read("5/1x3/1x1o1/5/5 x")) == words("b3a3 b3c3 b4a4 b4a5 b4b5 b4c4 b4c5"));
     // Nothing wraps round the edge: e2 and a3 follow each other in the order of points.
-    CHECK(action_texts(read("5/5/o4/4x/5 x")) == Texts{"e2d2", "e2e3"});
-    CHECK(action_texts(read("5/1o3/o4/4x/5 x")) == Texts{"e2d2", "e2e3"});
+    CHECK(action_texts(read("5/5/o4/4x/5 x")) == words("e2d2 e2e3"));
+    CHECK(action_texts(read("5/1o3/o4/4x/5 x")) == words("e2d2 e2e3"));
 }
 
 TEST_CASE("alquerque: a capture takes the piece jumped over, and ends the turn",
@@ -272,7 +271,7 @@ TEST_CASE("alquerque: how far pieces have to pass depends on where captures may 
     // Not one rank earlier: pieces beside each other, or just passed, do capture.
     CHECK(action_texts(read("5/5/5/1xo2/5 x")).back() == "b2d2");
     CHECK(action_texts(read<any_direction>("5/1x3/1o3/5/5 x")) ==
-          Texts{"b4a4", "b4a5", "b4b2", "b4b5", "b4c4", "b4c5"});
+          words("b4a4 b4a5 b4b2 b4b5 b4c4 b4c5"));
 }
 
 TEST_CASE("alquerque: no capture turns up after the end", "[alquerque][rules]") {
@@ -301,7 +300,7 @@ TEST_CASE("alquerque: a game that ends with the mover stuck goes to more pieces,
     }
     CHECK(read<stuck_loses>(turned).outcome() == Outcome::win(Player::first));
     // With the other player to move nobody is stuck.
-    CHECK(action_texts(read("xoo2/5/5/5/5 o")) == Texts{"b5b4", "c5b4", "c5c4", "c5d4", "c5d5"});
+    CHECK(action_texts(read("xoo2/5/5/5/5 o")) == words("b5b4 c5b4 c5c4 c5d4 c5d5"));
 
     // Bell's loser pays 2, and 1 for each opposing piece in excess of the own ones.
     CHECK(read<bell_score>(fewer).margin(Player::second) == 3);
@@ -327,14 +326,13 @@ TEST_CASE("alquerque: in the middle of a turn of captures the same piece goes on
           "[alquerque][rules]") {
     // b2 takes c3, then from d4 either c4 or d5 would be next: d5 stands at the edge.
     const auto start = read<multiple>("o2o1/2o2/2o2/1x3/4x x");
-    CHECK(action_texts(start) ==
-          Texts{"b2a2", "b2a3", "b2b3", "b2c2", "b2d4", "e1d1", "e1d2", "e1e2"});
+    CHECK(action_texts(start) == words("b2a2 b2a3 b2b3 b2c2 b2d4 e1d1 e1d2 e1e2"));
     const auto middle = played(start, "b2d4");
     CHECK(Notation<BasicPosition<multiple>>::write(middle) == "o2o1/2ox1/5/5/4x x d4");
     CHECK(middle.to_move() == Player::first);
     CHECK(middle.jumper() == alquerque::point(3, 3));
     CHECK(!middle.outcome());
-    CHECK(action_texts(middle) == Texts{"-", "d4b4"});
+    CHECK(action_texts(middle) == words("- d4b4"));
     CHECK(middle.legal_actions()[1] == Action::stop());
     CHECK(middle.legal_action_count() == 2);
 
@@ -356,11 +354,11 @@ TEST_CASE("alquerque: the piece moved last may not go straight back", "[alquerqu
     CHECK(!there.barred(Player::second));
     const auto again = played(there, "a5b5");
     CHECK(Notation<BasicPosition<no_return>>::write(again) == "1o3/5/5/5/2x2 x !c1b1 !b5a5");
-    CHECK(action_texts(again) == Texts{"c1b2", "c1c2", "c1d1", "c1d2"});
+    CHECK(action_texts(again) == words("c1b2 c1c2 c1d1 c1d2"));
     // One action later the way back is open again; steps forward bar nothing.
     const auto forward = played(again, "c1c2");
     CHECK(!forward.barred(Player::first));
-    CHECK(action_texts(forward) == Texts{"b5b4", "b5c5"});
+    CHECK(action_texts(forward) == words("b5b4 b5c5"));
     CHECK(action_texts(played(forward, "b5c5")).size() == 3);
 
     // The way back of a captured piece is forgotten.
@@ -372,7 +370,7 @@ TEST_CASE("alquerque: the piece moved last may not go straight back", "[alquerqu
     const auto jumped = read<no_return>("1o3/5/2x2/5/5 x !c3a3");
     CHECK(action_texts(jumped).size() == 5);
     const auto between = read<no_return>("5/5/1ox2/5/5 x !c3a3");
-    CHECK(action_texts(between) == Texts{"c3b4", "c3c4", "c3d3", "c3d4"});
+    CHECK(action_texts(between) == words("c3b4 c3c4 c3d3 c3d4"));
     CHECK(action_texts(read<no_return>("5/5/1ox2/5/5 x")).front() == "c3a3");
 }
 
@@ -452,13 +450,12 @@ TEST_CASE("alquerque: nowhere are more than 32 actions legal", "[alquerque][rule
 
 TEST_CASE("alquerque: actions come by headings, steps before captures, by their origins",
           "[alquerque][rules]") {
-    CHECK(listed_texts(Position{}) == Texts{"c2c3", "d2c3", "b2c3", "d3c3"});
+    CHECK(listed_texts(Position{}) == words("c2c3 d2c3 b2c3 d3c3"));
     // The same for the second player, who sees the board turned by half.
-    CHECK(listed_texts(read("ooooo/ooooo/oo1xx/xxxxx/xxxxx o")) ==
-          Texts{"c4c3", "b4c3", "d4c3", "b3c3"});
+    CHECK(listed_texts(read("ooooo/ooooo/oo1xx/xxxxx/xxxxx o")) == words("c4c3 b4c3 d4c3 b3c3"));
     CHECK(listed_texts(read<any_direction>("4x/1ooo1/1oxo1/1ooo1/x4 x")) ==
-          Texts{"a1a2", "c3c5", "c3a5", "e5d5", "c3a3", "a1b1", "c3e3", "c3c1", "c3e1"});
-    CHECK(listed_texts(read<multiple>("o2o1/2ox1/5/5/4x x d4")) == Texts{"d4b4", "-"});
+          words("a1a2 c3c5 c3a5 e5d5 c3a3 a1b1 c3e3 c3c1 c3e1"));
+    CHECK(listed_texts(read<multiple>("o2o1/2ox1/5/5/4x x d4")) == words("d4b4 -"));
 }
 
 TEST_CASE("alquerque: random play has the published results", "[alquerque][rules]") {

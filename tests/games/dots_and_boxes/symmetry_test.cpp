@@ -110,7 +110,7 @@ TEST_CASE("dots_and_boxes: symmetries permute the edges, each in its own way",
     CHECK(faults<2, 1>() == 0);
     CHECK(faults<3, 5>() == 0);
     CHECK(faults<5, 5>() == 0);
-    CHECK(faults<6, 5>() == 0);
+    CHECK(faults<5, 6>() == 0);
     CHECK(faults<7, 7>() == 0);
 }
 

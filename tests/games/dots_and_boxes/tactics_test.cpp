@@ -57,7 +57,7 @@ TEST_CASE("dots_and_boxes: the edges that score and those that give are the refe
     CHECK(differences<2, 1>(30) == 0);
     CHECK(differences<3, 5>(20) == 0);
     CHECK(differences<5, 5>(8) == 0);
-    CHECK(differences<6, 5>(5) == 0);
+    CHECK(differences<5, 6>(5) == 0);
     CHECK(differences<7, 7>(3) == 0);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -72,10 +73,12 @@ consteval SymmetryTables<B> make_symmetry_tables() {
         for (std::size_t e = 0; e < B::edge_count; ++e)
             made.edge[s][e] = static_cast<std::uint8_t>(moved_edge<B>(e, s));
         for (std::size_t piece = 0; piece < made.pieces; ++piece)
-            for (std::size_t subset = 0; subset < 16; ++subset)
-                for (std::size_t i = 0; i < 4 && 4 * piece + i < B::edge_count; ++i)
-                    if ((subset >> i & 1) != 0)
-                        made.set[s][piece][subset] |= edge_bit<Edges>(made.edge[s][4 * piece + i]);
+            for (std::size_t subset = 1; subset < 16; ++subset) {  // the lowest edge and the others
+                const auto e = 4 * piece + static_cast<std::size_t>(std::countr_zero(subset));
+                Edges image = made.set[s][piece][subset & (subset - 1)];
+                if (e < B::edge_count) image |= edge_bit<Edges>(made.edge[s][e]);
+                made.set[s][piece][subset] = image;
+            }
     }
     return made;
 }
