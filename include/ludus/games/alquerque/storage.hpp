@@ -41,7 +41,8 @@ class Storage {
 public:
     /// The initial position.
     constexpr Storage() noexcept
-        : Storage(0b11000'11111'11111, 0b11111'11111'00011'00000'00000, Player::first, Memory{}) {}
+        : Storage(0b11000'11111'11111ULL | 0b11111'11111'00011'00000'00000ULL << opposing_bit,
+                  Player::first) {}
 
     /// Requires disjoint sets of at most 12 points, and no more memory than the rules use.
     constexpr Storage(Points first, Points second, Player to_move, const Memory& memory) noexcept
