@@ -58,7 +58,7 @@ namespace {
 
 /// Of every layer and composite.
 using Net = nn::Network<
-    nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
+    nn::Shapes<nn::Shape<2, 4, 3>, nn::Shape<6>>,
     nn::Join<nn::Sequence<nn::Conv2d<11>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
                           nn::Residual<nn::Conv2d<11, 1>, nn::Elu>,
                           nn::Concat<nn::Conv2d<5>, nn::Sequence<nn::Conv2d<9, 1>, nn::Tanh>>,
