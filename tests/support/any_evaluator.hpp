@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <span>
@@ -16,7 +17,8 @@ class AnyEvaluator {
 public:
     static constexpr bool draws = true;  // for all that is known
 
-    template <ludus::Evaluator<G, past> E>
+    template <class E>
+        requires(!std::same_as<E, AnyEvaluator>) && ludus::Evaluator<E, G, past>
     explicit AnyEvaluator(E evaluator)
         : ask_([evaluator = std::move(evaluator)](std::span<ludus::Leaf<G, past>> leaves) mutable {
               evaluator.evaluate(leaves);
