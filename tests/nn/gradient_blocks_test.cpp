@@ -73,3 +73,15 @@ TEST_CASE("running statistics are in no block, scales and shifts in one", "[nn][
 TEST_CASE("a network without parameters has no blocks", "[nn][gradient_blocks]") {
     STATIC_REQUIRE(nn::gradient_blocks<nn::Network<nn::Shape<3>, nn::Tanh>>().empty());
 }
+
+TEST_CASE("a listener hears of blocks what it was told, and by default nothing",
+          "[nn][gradient_blocks]") {
+    STATIC_REQUIRE(std::is_convertible_v<void (*)(const nn::GradientBlock&), nn::BlockListener>);
+    STATIC_REQUIRE_FALSE(std::is_convertible_v<void (*)(int), nn::BlockListener>);
+    std::size_t heard = 0;
+    const auto count = [&](const nn::GradientBlock& block) { heard += block.end - block.begin; };
+    const nn::BlockListener listener = count;
+    listener(nn::gradient_blocks<Wide>()[1]);
+    nn::BlockListener{}(nn::gradient_blocks<Wide>()[0]);
+    CHECK(heard == 48 * 49);
+}

@@ -27,6 +27,21 @@
 
 namespace ludus {
 
+/// What a step of lessons brought.
+struct DdpgProgress {
+    std::uint64_t wins = 0;     ///< of the learner
+    std::uint64_t draws = 0;    ///< games that nobody won
+    std::uint64_t losses = 0;   ///< games
+    std::uint64_t turns = 0;    ///< of both players, over all games
+    FreeChoices choices{};      ///< of the learner
+    std::uint64_t updates = 0;  ///< of the networks
+    DdpgLosses loss{};          ///< mean over the updates; 0 without one
+
+    /// Games finished in the step.
+    [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
+    friend bool operator==(const DdpgProgress&, const DdpgProgress&) = default;
+};
+
 /// A DDPG learner that plays games against an opponent, remembers its transitions, and learns from the
 /// memory while it plays: after every turn of its own, as in the paper, or after several.
 /// Source: Dasgupta & Chong (2021), figure 3.1 and 5.6.
@@ -35,7 +50,7 @@ class DdpgLessons {
 public:
     using Game = typename D::Game;
     using Learner = Ddpg<D, O>;
-    using Losses = typename Learner::Losses;               ///< of an update
+    using Progress = DdpgProgress;                         ///< of a step
     using Memory = TransitionReplay<Game, D::remembered>;  ///< what has been remembered
 
     struct Settings {
@@ -54,21 +69,6 @@ public:
         /// The share of valid choices at which the learner freezes what can be frozen; above 1: never.
         double freeze_at = 2;
         std::size_t valid_window = 1000;  ///< the choices that share is of, at least 1
-    };
-
-    /// What a step brought.
-    struct Progress {
-        std::uint64_t wins = 0;     ///< of the learner
-        std::uint64_t draws = 0;    ///< games that nobody won
-        std::uint64_t losses = 0;   ///< games
-        std::uint64_t turns = 0;    ///< of both players, over all games
-        FreeChoices choices{};      ///< of the learner
-        std::uint64_t updates = 0;  ///< of the networks
-        Losses loss{};              ///< mean over the updates; 0 without one
-
-        /// Games finished in the step.
-        [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
-        friend bool operator==(const Progress&, const Progress&) = default;
     };
 
     /// All chance in training comes from `seed`.
@@ -199,7 +199,7 @@ private:
             batch_.clear();
             for (std::size_t i = 0; i < settings_.batch; ++i)
                 batch_.push_back(memory_.sample(rng_));
-            const Losses found = learner_.update(batch_, workers);
+            const DdpgLosses found = learner_.update(batch_, workers);
             ++progress.updates;
             const double share = 1 / static_cast<double>(progress.updates);
             progress.loss.critic += share * (found.critic - progress.loss.critic);

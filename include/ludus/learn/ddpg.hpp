@@ -29,6 +29,15 @@
 
 namespace ludus {
 
+/// What an update found before its step, over the batch; `actor` is without `validity`, which is not yet weighted.
+struct DdpgLosses {
+    double critic = 0;    ///< mean of (Q - y)^2
+    double actor = 0;     ///< mean of -Q
+    double validity = 0;  ///< 0 for actors that do not judge
+
+    friend bool operator==(const DdpgLosses&, const DdpgLosses&) = default;
+};
+
 /// Deep deterministic policy gradients over distributions mu(s) on a game's actions; the opponent is a
 /// part of the environment, and every value is a utility for the learner:
 ///
@@ -52,6 +61,7 @@ public:
     using Actor = typename D::Actor;
     using Critic = typename D::Critic;
     using Item = Transition<Game, D::remembered>;
+    using Losses = DdpgLosses;  ///< of an update
 
     /// Places among the actor's parameters.
     struct Range {
@@ -72,15 +82,6 @@ public:
         /// What `freeze` holds fast, such as the validity network of a pair: it begins and ends where
         /// steps of the network do.
         Range freezable{};
-    };
-
-    /// Before the step, over the batch; `actor` is without `validity`, which is not yet weighted.
-    struct Losses {
-        double critic = 0;    ///< mean of (Q - y)^2
-        double actor = 0;     ///< mean of -Q
-        double validity = 0;  ///< 0 for actors that do not judge
-
-        friend bool operator==(const Losses&, const Losses&) = default;
     };
 
     /// Weights from He's initialiser, the actor's first; targets begin as copies. The optimisers are for

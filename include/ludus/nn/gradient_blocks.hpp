@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <type_traits>
 
@@ -18,6 +20,29 @@ struct GradientBlock {
     std::size_t last_row;   ///< behind the last row
     std::size_t begin;      ///< parameters of the network
     std::size_t end;        ///< behind the last parameter
+};
+
+/// Who is told of blocks, behind a function, so that the way back is not compiled for each of them. Refers to
+/// the callable, which must outlive it.
+class BlockListener {
+public:
+    /// Tells nobody.
+    BlockListener() = default;
+    /// Calls `done(block)`.
+    template <std::invocable<const GradientBlock&> Done>
+        requires(std::is_object_v<Done>)
+    explicit(false) BlockListener(const Done& done) noexcept
+        : call_([](const void* one, const GradientBlock& block) {
+              (*static_cast<const Done*>(one))(block);
+          }),
+          done_(std::addressof(done)) {}
+
+    void operator()(const GradientBlock& block) const { call_(done_, block); }
+
+private:
+    void (*call_)(const void* done, const GradientBlock& block) = [](const void*,
+                                                                     const GradientBlock&) {};
+    const void* done_ = nullptr;
 };
 
 namespace detail {

@@ -81,9 +81,8 @@ public:
     ///
     /// Calls `done(block)` as soon as that part of the gradient is there, from the thread that made it:
     /// then the parameters of the block may be changed, while their gradient is still in the cache.
-    template <class Done>
     void backward(const Parameters<N, T>& parameters, std::size_t samples,
-                  Parameters<N, T>& gradient, Workers& workers, const Done& done) {
+                  Parameters<N, T>& gradient, Workers& workers, const BlockListener& done = {}) {
         prepare(parameters, samples, workers);
         backward_from<N::step_count>(
             parameters, samples, workers, [&](std::size_t first_step, std::size_t last_step) {
@@ -94,11 +93,6 @@ public:
                     done(block);
                 });
             });
-    }
-    /// As above, and tells nobody.
-    void backward(const Parameters<N, T>& parameters, std::size_t samples,
-                  Parameters<N, T>& gradient, Workers& workers) {
-        backward(parameters, samples, gradient, workers, [](const Block&) {});
     }
     /// To the input's errors alone.
     void backward(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers)
