@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <string_view>
 
+#include "interrupt.hpp"
 #include "options.hpp"
+#include "terminal.hpp"
 
 namespace examples {
 
@@ -42,6 +45,46 @@ void TrainerCommandLine::add_agent(CLI::App& command) {
 void TrainerCommandLine::add_folders(CLI::App& reproduce, std::string_view agents) {
     reproduce.add_option("--out", out, "folder for CSV files and pictures")->required();
     reproduce.add_option("--models", models, fmt::format("folder for {}; else --out", agents));
+}
+
+bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::string_view title,
+              const std::function<void()>& step, std::string_view subcommand) {
+    RunFiles files = line.files();
+    files.command = fmt::format("{} {}", line.program, subcommand);
+    std::filesystem::create_directories(files.folder);
+    const Interrupt interrupt;
+    const bool finished = run_to_end(training, files, interrupt, title, step);
+    if (!finished) fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
+    return finished;
+}
+
+void tell_of_no_picture() {
+    fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
+}
+
+void print_files(const RunFiles& files, bool drawn) {
+    fmt::print("agent           {}\n", files.agent().string());
+    fmt::print("learning curve  {}\n", files.curve().string());
+    if (drawn)
+        fmt::print("picture         {}\n", files.picture().string());
+    else
+        tell_of_no_picture();
+}
+
+void print_run(const TrainerCommandLine& line, std::uint64_t games, bool drawn) {
+    const RunFiles files = line.files();
+    fmt::print("\ntraining took {} for {} games\n\n", clock_time(files.seconds()), games);
+    print_files(files, drawn);
+    fmt::print("play it         {} play --agent {}\n", line.program, files.agent().string());
+}
+
+int end_reproduction(const TrainerCommandLine& line, bool finished, std::string_view what) {
+    if (!finished) {
+        fmt::print(stderr, "{}", goes_on_here);
+        return stopped;
+    }
+    fmt::print("{} and their CSV files are in {}\n", what, line.out.string());
+    return done;
 }
 
 }  // namespace examples

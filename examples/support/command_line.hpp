@@ -1,20 +1,16 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
 #include "ludus/core/player.hpp"
 
 #include "app.hpp"
-#include "interrupt.hpp"
 #include "program.hpp"
-#include "terminal.hpp"
 #include "training_run.hpp"
 
 namespace examples {
@@ -55,49 +51,20 @@ struct TrainerCommandLine {
 };
 
 /// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end.
-template <TrainingRun T, std::invocable Step>
-[[nodiscard]] bool train_by(const TrainerCommandLine& line, T& training, std::string_view title,
-                            const Step& step, std::string_view subcommand = "train") {
-    RunFiles files = line.files();
-    files.command = fmt::format("{} {}", line.program, subcommand);
-    std::filesystem::create_directories(files.folder);
-    const Interrupt interrupt;
-    const bool finished = run_to_end(training, files, interrupt, title, step);
-    if (!finished) fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
-    return finished;
-}
+[[nodiscard]] bool train_by(const TrainerCommandLine& line, const AnyRun& training,
+                            std::string_view title, const std::function<void()>& step,
+                            std::string_view subcommand = "train");
 
-inline void tell_of_no_picture() {
-    fmt::print(stderr, "no picture of the learning curve: gnuplot did not draw it\n");
-}
+void tell_of_no_picture();
 
 /// For people: what a training has written.
-inline void print_files(const RunFiles& files, bool drawn) {
-    fmt::print("agent           {}\n", files.agent().string());
-    fmt::print("learning curve  {}\n", files.curve().string());
-    if (drawn)
-        fmt::print("picture         {}\n", files.picture().string());
-    else
-        tell_of_no_picture();
-}
+void print_files(const RunFiles& files, bool drawn);
 
 /// For people: how long a training took, what it has written, and what can be done with it.
-inline void print_run(const TrainerCommandLine& line, std::uint64_t games, bool drawn) {
-    const RunFiles files = line.files();
-    fmt::print("\ntraining took {} for {} games\n\n", clock_time(files.seconds()), games);
-    print_files(files, drawn);
-    fmt::print("play it         {} play --agent {}\n", line.program, files.agent().string());
-}
+void print_run(const TrainerCommandLine& line, std::uint64_t games, bool drawn);
 
 /// Ends a reproduction: says where `what` it made is, or that it was interrupted.
-inline int end_reproduction(const TrainerCommandLine& line, bool finished,
-                            std::string_view what = "figures") {
-    if (!finished) {
-        fmt::print(stderr, "{}", goes_on_here);
-        return stopped;
-    }
-    fmt::print("{} and their CSV files are in {}\n", what, line.out.string());
-    return done;
-}
+[[nodiscard]] int end_reproduction(const TrainerCommandLine& line, bool finished,
+                                   std::string_view what = "figures");
 
 }  // namespace examples

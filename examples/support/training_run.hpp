@@ -1,23 +1,15 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <cinttypes>
 #include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <optional>
-#include <stdexcept>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "ludus/core/printable.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
-#include "ludus/io/file.hpp"
 
 #include "figure.hpp"
 #include "interrupt.hpp"
@@ -47,6 +39,61 @@ concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem
     training.save_agent(file);
 };
 
+/// A training run, whatever it trains, behind functions: what drives it is compiled once for all of them. Refers to
+/// the run, which must outlive it.
+class AnyRun {
+public:
+    template <TrainingRun T>
+    explicit(false) AnyRun(T& training) : training_(&training), functions_(&functions_of<T>) {}
+
+    [[nodiscard]] std::uint64_t games() const { return functions_->games(training_); }
+    [[nodiscard]] std::uint64_t total() const { return functions_->total(training_); }
+    [[nodiscard]] bool finished() const { return functions_->finished(training_); }
+    [[nodiscard]] bool next_takes_long() const { return functions_->next_takes_long(training_); }
+    [[nodiscard]] Table table() const { return functions_->table(training_); }
+    [[nodiscard]] std::string status() const { return functions_->status(training_); }
+    void save(const std::filesystem::path& file) const { functions_->save(training_, file); }
+    void save_agent(const std::filesystem::path& file) const {
+        functions_->save_agent(training_, file);
+    }
+
+private:
+    struct Functions {
+        std::uint64_t (*games)(const void*);
+        std::uint64_t (*total)(const void*);
+        bool (*finished)(const void*);
+        bool (*next_takes_long)(const void*);
+        Table (*table)(const void*);
+        std::string (*status)(const void*);
+        void (*save)(void*, const std::filesystem::path&);
+        void (*save_agent)(void*, const std::filesystem::path&);
+    };
+
+    template <class T>
+    [[nodiscard]] static const T& of(const void* training) noexcept {
+        return *static_cast<const T*>(training);
+    }
+
+    template <TrainingRun T>
+    static constexpr Functions functions_of = {
+        .games = [](const void* training) { return of<T>(training).games(); },
+        .total = [](const void* training) { return of<T>(training).total(); },
+        .finished = [](const void* training) { return of<T>(training).finished(); },
+        .next_takes_long = [](const void* training) { return of<T>(training).next_takes_long(); },
+        .table = [](const void* training) { return of<T>(training).table(); },
+        .status = [](const void* training) { return of<T>(training).status(); },
+        .save = [](void* training,
+                   const std::filesystem::path& file) { static_cast<T*>(training)->save(file); },
+        .save_agent =
+            [](void* training, const std::filesystem::path& file) {
+                static_cast<T*>(training)->save_agent(file);
+            },
+    };
+
+    void* training_;
+    const Functions* functions_;
+};
+
 /// Brings a training to where it was when it saved a checkpoint of this kind. Throws `CheckpointError`.
 template <class T>
 void load_training(T& training, const std::filesystem::path& checkpoint, const std::string& kind) {
@@ -72,22 +119,14 @@ struct RunFiles {
     /// bytes do not depend on time.
     [[nodiscard]] std::filesystem::path time() const { return folder / "seconds.txt"; }
 
-    [[nodiscard]] double seconds() const {
-        double before = 0;
-        std::ifstream(time()) >> before;
-        return before;
-    }
+    [[nodiscard]] double seconds() const;
 };
 
 /// What is said of a training that runs without a command of its own, as part of others, when it is stopped.
 inline constexpr const char* goes_on_here = "stopped; the same command goes on from here\n";
 
 /// Says how to go on with a training that was stopped.
-[[nodiscard]] inline std::string how_to_go_on(std::uint64_t games, const RunFiles& files) {
-    if (files.command.empty()) return goes_on_here;
-    return fmt::format("stopped after {} games; go on with: {} --resume '{}'\n", games,
-                       files.command, files.checkpoint().string());
-}
+[[nodiscard]] std::string how_to_go_on(std::uint64_t games, const RunFiles& files);
 
 /// Saves a run now and then. A save that fails is told, and the run goes on: what was saved before is whole, and
 /// the next save may succeed.
@@ -96,33 +135,17 @@ public:
     explicit RegularSaves(double seconds) : seconds_(seconds) {}
 
     /// Saves where it is time for that. `line` shows the progress of the run.
-    template <std::invocable Save>
-    void operator()(const Save& save, ProgressLine& line) {
+    void operator()(const std::function<void()>& save, ProgressLine& line) {
         if (due()) (void)attempt(save, line);
     }
     /// Saves at once; where the last save failed, only when it is time for another. Returns whether it is saved.
-    template <std::invocable Save>
-    [[nodiscard]] bool now(const Save& save, ProgressLine& line) {
+    [[nodiscard]] bool now(const std::function<void()>& save, ProgressLine& line) {
         return (!failed_ || due()) && attempt(save, line);
     }
 
 private:
     [[nodiscard]] bool due() const { return since_last_.seconds() >= seconds_; }
-
-    template <std::invocable Save>
-    [[nodiscard]] bool attempt(const Save& save, ProgressLine& line) {
-        failed_ = false;
-        try {
-            save();
-        } catch (const ludus::FileError& error) {
-            failed_ = true;
-            line.finish();
-            fmt::print(stderr, "not saved: {}; goes on, and saves again later\n",
-                       ludus::printable(error.what()));
-        }
-        since_last_ = {};
-        return !failed_;
-    }
+    [[nodiscard]] bool attempt(const std::function<void()>& save, ProgressLine& line);
 
     double seconds_;
     Stopwatch since_last_;
@@ -133,108 +156,46 @@ private:
 /// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them;
 /// one that takes long is begun from a checkpoint, so that the program can be ended in its midst at once. Where none
 /// can be saved it is finished, and the end waits for it.
-template <TrainingRun T, std::invocable Step>
-bool run_to_end(T& training, const RunFiles& files, const Interrupt& interrupt,
-                std::string_view title, const Step& step) {
-    const auto write_curve = [&] { ludus::write_file(files.curve(), training.table().csv()); };
-    write_curve();  // can we write at all?
-    ProgressLine line;
-    Stopwatch watch;
-    RegularSaves regularly(files.save_every);
-    std::optional<std::uint64_t> saved;  ///< the games of the checkpoint
-    const std::uint64_t before = training.games();
-    const double seconds_before = before == 0 ? 0.0 : files.seconds();
-    const auto save = [&] {
-        training.save(files.checkpoint());
-        write_curve();
-        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
-        saved = training.games();
-    };
-    while (!training.finished() && !interrupt.requested()) {
-        if (training.next_takes_long() &&
-            (saved == training.games() || regularly.now(save, line))) {
-            const Stoppable from_here(how_to_go_on(training.games(), files));
-            if (interrupt.requested()) break;
-            step();
-        } else {
-            step();
-        }
-        if (line.due() || training.finished()) {
-            const double rate = static_cast<double>(training.games() - before) / watch.seconds();
-            const double left = training.finished()
-                ? 0.0
-                : static_cast<double>(training.total() - training.games());
-            line.show(fmt::format("{}  {} of {} games  {:.0f}/s  {}  {} left", title,
-                                  training.games(), training.total(), rate, training.status(),
-                                  clock_time(left / rate)));
-        }
-        regularly(save, line);
-    }
-    line.finish();
-    save();
-    training.save_agent(files.agent());
-    return training.finished();
-}
+[[nodiscard]] bool run_to_end(const AnyRun& training, const RunFiles& files,
+                              const Interrupt& interrupt, std::string_view title,
+                              const std::function<void()>& step);
+
+namespace detail {
+
+[[noreturn]] void refuse_unfinished(const std::filesystem::path& checkpoint, std::uint64_t games,
+                                    std::uint64_t total);
+[[noreturn]] void refuse_constants(const std::filesystem::path& checkpoint);
+
+}  // namespace detail
 
 /// Refuses to begin anew where a run of this kind waits to be gone on with.
 template <SavedRun T>
 void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
     const T training(checkpoint);
-    if (training.finished()) return;
-    throw std::runtime_error(
-        fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, or "
-                    "choose another --out",
-                    checkpoint.string(), training.games(), training.total()));
+    if (!training.finished())
+        detail::refuse_unfinished(checkpoint, training.games(), training.total());
 }
 
 /// A run of a reproduction: goes on from its checkpoint, if there is one, which must be of the same
-/// constants; else begins.
-template <TrainingRun T>
-[[nodiscard]] T open_run(const RunFiles& files, const typename T::Options& options) {
+/// constants; else begins, with `more` beside them.
+template <TrainingRun T, class... More>
+[[nodiscard]] T open_run(const RunFiles& files, const typename T::Options& options,
+                         const More&... more) {
     std::filesystem::create_directories(files.folder);
     auto training =
-        std::filesystem::exists(files.checkpoint()) ? T(files.checkpoint()) : T(options);
-    if (!(training.options() == options))
-        throw std::runtime_error(
-            fmt::format("{}: expected the constants of this reproduction, found those of another "
-                        "one; remove the file to begin anew",
-                        files.checkpoint().string()));
+        std::filesystem::exists(files.checkpoint()) ? T(files.checkpoint()) : T(options, more...);
+    if (!(training.options() == options)) detail::refuse_constants(files.checkpoint());
     return training;
 }
 
 /// Whether a reproduction has the results of a run already. Refuses those of another seed, or of another
 /// number of games: `games`, and as many more as are played at once.
-[[nodiscard]] inline bool is_done(const std::filesystem::path& results, const std::string& run,
-                                  std::uint64_t wanted_seed, std::uint64_t wanted_games,
-                                  std::uint64_t at_once) {
-    const std::filesystem::path csv = results / (run + ".csv");
-    if (!std::filesystem::exists(csv) || std::filesystem::is_empty(csv)) return false;
-    std::ifstream runs(results / "runs.csv");
-    std::string row;
-    while (std::getline(runs, row)) {
-        std::uint64_t seed = 0;
-        std::uint64_t games = 0;
-        if (row.starts_with(run + ',') &&
-            std::sscanf(row.c_str() + run.size(), ",%" SCNu64 ",%" SCNu64, &seed, &games) == 2 &&
-            seed == wanted_seed && games >= wanted_games && games < wanted_games + at_once)
-            return true;
-    }
-    throw std::runtime_error(
-        fmt::format("{}: expected {} games with seed {} in runs.csv beside it, found others; ask "
-                    "for those, remove the file to run anew, or choose another --out",
-                    csv.string(), wanted_games, wanted_seed));
-}
+[[nodiscard]] bool is_done(const std::filesystem::path& results, const std::string& run,
+                           std::uint64_t wanted_seed, std::uint64_t wanted_games,
+                           std::uint64_t at_once);
 
 /// Puts a run's line, which begins with its name, into a CSV file, in place of an older one.
-inline void put_line(const std::filesystem::path& path, const std::string& columns,
-                     const std::string& name, const std::string& line) {
-    std::string text = columns + '\n';
-    std::ifstream before(path);
-    std::string row;
-    std::getline(before, row);
-    while (std::getline(before, row))
-        if (!row.starts_with(name + ',')) text += row + '\n';
-    ludus::write_file(path, text + line + '\n');
-}
+void put_line(const std::filesystem::path& path, const std::string& columns,
+              const std::string& name, const std::string& line);
 
 }  // namespace examples

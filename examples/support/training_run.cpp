@@ -1,0 +1,134 @@
+#include "training_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+#include "ludus/core/printable.hpp"
+#include "ludus/io/file.hpp"
+
+namespace examples {
+
+double RunFiles::seconds() const {
+    double before = 0;
+    std::ifstream(time()) >> before;
+    return before;
+}
+
+std::string how_to_go_on(std::uint64_t games, const RunFiles& files) {
+    if (files.command.empty()) return goes_on_here;
+    return fmt::format("stopped after {} games; go on with: {} --resume '{}'\n", games,
+                       files.command, files.checkpoint().string());
+}
+
+bool RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line) {
+    failed_ = false;
+    try {
+        save();
+    } catch (const ludus::FileError& error) {
+        failed_ = true;
+        line.finish();
+        fmt::print(stderr, "not saved: {}; goes on, and saves again later\n",
+                   ludus::printable(error.what()));
+    }
+    since_last_ = {};
+    return !failed_;
+}
+
+bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& interrupt,
+                std::string_view title, const std::function<void()>& step) {
+    const auto write_curve = [&] { ludus::write_file(files.curve(), training.table().csv()); };
+    write_curve();  // can we write at all?
+    ProgressLine line;
+    Stopwatch watch;
+    RegularSaves regularly(files.save_every);
+    std::optional<std::uint64_t> saved;  ///< the games of the checkpoint
+    const std::uint64_t before = training.games();
+    const double seconds_before = before == 0 ? 0.0 : files.seconds();
+    const auto save = [&] {
+        training.save(files.checkpoint());
+        write_curve();
+        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
+        saved = training.games();
+    };
+    while (!training.finished() && !interrupt.requested()) {
+        if (training.next_takes_long() &&
+            (saved == training.games() || regularly.now(save, line))) {
+            const Stoppable from_here(how_to_go_on(training.games(), files));
+            if (interrupt.requested()) break;
+            step();
+        } else {
+            step();
+        }
+        if (line.due() || training.finished()) {
+            const double rate = static_cast<double>(training.games() - before) / watch.seconds();
+            const double left = training.finished()
+                ? 0.0
+                : static_cast<double>(training.total() - training.games());
+            line.show(fmt::format("{}  {} of {} games  {:.0f}/s  {}  {} left", title,
+                                  training.games(), training.total(), rate, training.status(),
+                                  clock_time(left / rate)));
+        }
+        regularly(save, line);
+    }
+    line.finish();
+    save();
+    training.save_agent(files.agent());
+    return training.finished();
+}
+
+namespace detail {
+
+void refuse_unfinished(const std::filesystem::path& checkpoint, std::uint64_t games,
+                       std::uint64_t total) {
+    throw std::runtime_error(
+        fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, or "
+                    "choose another --out",
+                    checkpoint.string(), games, total));
+}
+
+void refuse_constants(const std::filesystem::path& checkpoint) {
+    throw std::runtime_error(
+        fmt::format("{}: expected the constants of this reproduction, found those of another one; "
+                    "remove the file to begin anew",
+                    checkpoint.string()));
+}
+
+}  // namespace detail
+
+bool is_done(const std::filesystem::path& results, const std::string& run,
+             std::uint64_t wanted_seed, std::uint64_t wanted_games, std::uint64_t at_once) {
+    const std::filesystem::path csv = results / (run + ".csv");
+    if (!std::filesystem::exists(csv) || std::filesystem::is_empty(csv)) return false;
+    std::ifstream runs(results / "runs.csv");
+    std::string row;
+    while (std::getline(runs, row)) {
+        std::uint64_t seed = 0;
+        std::uint64_t games = 0;
+        if (row.starts_with(run + ',') &&
+            std::sscanf(row.c_str() + run.size(), ",%" SCNu64 ",%" SCNu64, &seed, &games) == 2 &&
+            seed == wanted_seed && games >= wanted_games && games < wanted_games + at_once)
+            return true;
+    }
+    throw std::runtime_error(
+        fmt::format("{}: expected {} games with seed {} in runs.csv beside it, found others; ask "
+                    "for those, remove the file to run anew, or choose another --out",
+                    csv.string(), wanted_games, wanted_seed));
+}
+
+void put_line(const std::filesystem::path& path, const std::string& columns,
+              const std::string& name, const std::string& line) {
+    std::string text = columns + '\n';
+    std::ifstream before(path);
+    std::string row;
+    std::getline(before, row);
+    while (std::getline(before, row))
+        if (!row.starts_with(name + ',')) text += row + '\n';
+    ludus::write_file(path, text + line + '\n');
+}
+
+}  // namespace examples
