@@ -3,16 +3,11 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "ludus/core/workers.hpp"
-#include "ludus/io/agent_file.hpp"
-#include "ludus/io/checkpoint.hpp"
 
 #include "onitama/actors.hpp"
-#include "onitama/agent_files.hpp"
 #include "onitama/any_actor.hpp"
 #include "onitama/ddpg_command_line.hpp"
 #include "onitama/evaluation.hpp"
@@ -23,6 +18,7 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/players.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
 
@@ -31,18 +27,12 @@ namespace {
 using namespace examples;
 using namespace examples::onitama;
 
-constexpr auto kind_of_training = []<class D>(std::type_identity<D>) {
-    return Training<D>::kind();
-};
-
-template <class D>
-int run_training(Training<D>& training, const DdpgCommandLine& line) {
+int run_training(Training& training, const DdpgCommandLine& line) {
     ludus::Workers workers(line.threads);
     if (!train_by(line, training, line.actor, [&] { training.step(workers); })) return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
-    const auto measures = evaluate(AnyPlayer<Game>(ludus::ActorAgent<D>(training.parameters())),
-                                   line.evaluation, {}, workers);
+    const auto measures = evaluate(training.agent(), line.evaluation, {}, workers);
     const bool drawn =
         draw({"Onitama, against minimax",
               "training games",
@@ -56,31 +46,19 @@ int run_training(Training<D>& training, const DdpgCommandLine& line) {
 
 int run_train(const DdpgCommandLine& line) {
     for (const std::string& name : line.evaluation.opponents) (void)player<Game>("--against", name);
-    int exit_code = done;
     if (!line.resume.empty()) {
-        by_kind(line.resume, kind_of_training, [&]<class D>(std::type_identity<D>) {
-            Training<D> training(line.resume);
-            exit_code = run_training(training, line);
-        });
-        return exit_code;
+        Training training(line.resume);
+        return run_training(training, line);
     }
     const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint))
-        by_kind(checkpoint, kind_of_training, [&]<class D>(std::type_identity<D>) {
-            expect_no_unfinished_run<Training<D>>(checkpoint);
-        });
-    with_actor([&](auto, std::string_view name) { return name == line.actor; },
-               [&]<class D>(std::type_identity<D>) {
-                   Training<D> training(line.options);
-                   exit_code = run_training(training, line);
-               });
-    return exit_code;
+    if (exists(checkpoint)) expect_no_unfinished_run<Training>(checkpoint);
+    Training training(line.options, line.actor);
+    return run_training(training, line);
 }
 
 /// The paper's aim for the actor of its extended training, which it missed.
 std::vector<Requirement> requirements_of(const std::filesystem::path& agent) {
-    const std::string kind = ludus::read_checkpoint(agent).kind;
-    if (kind == ludus::file_kind<ValBranchActions>("agent")) return {{"minimax:2", 0.6}};
+    if (actor_of_agent(agent).name == "val_branch_actions") return {{"minimax:2", 0.6}};
     return {};
 }
 

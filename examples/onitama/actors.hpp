@@ -2,15 +2,12 @@
 
 #include <array>
 #include <string_view>
-#include <type_traits>
 
 #include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/learn/actor_critic.hpp"
-#include "ludus/learn/ddpg.hpp"
-#include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/papers/onitama.hpp"
 
 /// What the programs about Onitama are made of: the game, and the paper's eight actors.
@@ -52,35 +49,4 @@ inline constexpr std::array<std::string_view, 8> actor_names = {
 /// The actor of the paper's proposal in 7.3.
 inline constexpr std::string_view displacements_name = "val_branch_displacements";
 
-/// Calls `with(std::type_identity<D>{})` for the actor that `chosen(type, name)` is true of; returns
-/// whether there is one.
-template <class Chosen, class With>
-bool with_actor(const Chosen& chosen, const With& with) {
-    const auto is = [&]<class D>(std::type_identity<D> type, std::string_view name) {
-        if (!chosen(type, name)) return false;
-        with(type);
-        return true;
-    };
-    return is(std::type_identity<ActionsAfterVal>{}, actor_names[0]) ||
-        is(std::type_identity<ActionsAfterValMultiply>{}, actor_names[1]) ||
-        is(std::type_identity<ValAfterActions>{}, actor_names[2]) ||
-        is(std::type_identity<ValAfterActionsMultiply>{}, actor_names[3]) ||
-        is(std::type_identity<ValBranchActions>{}, actor_names[4]) ||
-        is(std::type_identity<ValBranchActionsMultiply>{}, actor_names[5]) ||
-        is(std::type_identity<ActionsOnly>{}, actor_names[6]) ||
-        is(std::type_identity<Dual>{}, actor_names[7]) ||
-        is(std::type_identity<ValBranchDisplacements>{}, displacements_name);
-}
-
 }  // namespace examples::onitama
-
-// Their updates take long to compile: each is compiled once, in learners/.
-extern template class ludus::Ddpg<examples::onitama::ActionsOnly, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ValAfterActions, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ActionsAfterVal, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ValBranchActions, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ValAfterActionsMultiply, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ActionsAfterValMultiply, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ValBranchActionsMultiply, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::Dual, ludus::nn::Adam>;
-extern template class ludus::Ddpg<examples::onitama::ValBranchDisplacements, ludus::nn::Adam>;

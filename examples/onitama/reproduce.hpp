@@ -8,12 +8,10 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "ludus/core/workers.hpp"
 #include "ludus/io/file.hpp"
-#include "ludus/learn/actor_critic.hpp"
 
 #include "../support/interrupt.hpp"
 #include "../support/measure.hpp"
@@ -22,7 +20,6 @@
 #include "../support/training_run.hpp"
 #include "actors.hpp"
 #include "agent_files.hpp"
-#include "any_actor.hpp"
 #include "evaluation.hpp"
 #include "options.hpp"
 #include "pictures.hpp"
@@ -142,21 +139,11 @@ private:
     }
 
     [[nodiscard]] bool train_one(const Run& run, const Interrupt& interrupt) const {
-        bool finished = false;
-        with_actor(
-            [&](auto, std::string_view name) { return name == run.actor; },
-            [&]<class D>(std::type_identity<D>) { finished = train_actor<D>(run, interrupt); });
-        return finished;
-    }
-
-    template <ludus::ActorCriticType D>
-    [[nodiscard]] bool train_actor(const Run& run, const Interrupt& interrupt) const {
         const RunFiles files{results / "running" / run.name};
-        auto training = open_run<Training<D>>(files, run.options);
+        auto training = open_run<Training>(files, run.options, run.actor);
         if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(workers); }))
             return false;
-        const auto measures = evaluate(AnyPlayer<Game>(ludus::ActorAgent<D>(training.parameters())),
-                                       evaluation, run.requirements, workers);
+        const auto measures = evaluate(training.agent(), evaluation, run.requirements, workers);
         ludus::write_file(results / (run.name + ".jsonl"),
                           json_lines("onitama", "onitama_" + run.name, measures));
         if (run.name == run.actor)  // a player of the tournament, which is another now

@@ -9,17 +9,15 @@
 #include <numeric>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/shortcuts.hpp"
-#include "ludus/learn/actor_critic.hpp"
-#include "ludus/nn/initialise.hpp"
 
 #include "../support/players.hpp"
 #include "actors.hpp"
+#include "any_actor.hpp"
 
 namespace examples::onitama {
 
@@ -116,13 +114,9 @@ struct ValidMoves {
 /// Counts while minimax of depth 1 plays, as first player, against an actor that has learned nothing yet,
 /// and chooses as in training, by its distribution. Cards are dealt anew each game.
 [[nodiscard]] inline ValidMoves count_valid_moves(std::uint64_t games, std::uint64_t seed) {
-    using Untrained = ludus::ActorAgent<ValBranchActions>;
     ValidMoves counts;
-    ValBranchActions::ActorParameters weights;
-    ludus::Rng weights_rng(seed);
-    ludus::nn::initialise(weights, weights_rng, ludus::nn::He{});
-    Counting<Untrained> actor{Untrained(std::move(weights), ludus::Choosing::sampled),
-                              &counts.agent};
+    Counting<AnyPlayer<Game>> actor{actor_named("val_branch_actions").untrained(seed),
+                                    &counts.agent};
     Counting<Players<Game>::Any> minimax{player<Game>("minimax", "minimax:1"), &counts.opponent};
     for (std::uint64_t i = 0; i < games; ++i) {
         ludus::Rng rng(seed, i);

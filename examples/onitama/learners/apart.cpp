@@ -1,4 +1,8 @@
-#include "../actors.hpp"
+#include "learner.hpp"
 
-template class ludus::Ddpg<examples::onitama::ActionsOnly, ludus::nn::Adam>;
-template class ludus::Ddpg<examples::onitama::Dual, ludus::nn::Adam>;
+namespace examples::onitama {
+
+template AnyActor any_actor<ActionsOnly>(std::string_view);
+template AnyActor any_actor<Dual>(std::string_view);
+
+}  // namespace examples::onitama

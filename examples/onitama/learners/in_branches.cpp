@@ -1,5 +1,9 @@
-#include "../actors.hpp"
+#include "learner.hpp"
 
-template class ludus::Ddpg<examples::onitama::ValBranchActions, ludus::nn::Adam>;
-template class ludus::Ddpg<examples::onitama::ValBranchActionsMultiply, ludus::nn::Adam>;
-template class ludus::Ddpg<examples::onitama::ValBranchDisplacements, ludus::nn::Adam>;
+namespace examples::onitama {
+
+template AnyActor any_actor<ValBranchActions>(std::string_view);
+template AnyActor any_actor<ValBranchActionsMultiply>(std::string_view);
+template AnyActor any_actor<ValBranchDisplacements>(std::string_view);
+
+}  // namespace examples::onitama

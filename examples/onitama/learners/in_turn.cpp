@@ -1,6 +1,10 @@
-#include "../actors.hpp"
+#include "learner.hpp"
 
-template class ludus::Ddpg<examples::onitama::ActionsAfterVal, ludus::nn::Adam>;
-template class ludus::Ddpg<examples::onitama::ActionsAfterValMultiply, ludus::nn::Adam>;
-template class ludus::Ddpg<examples::onitama::ValAfterActions, ludus::nn::Adam>;
-template class ludus::Ddpg<examples::onitama::ValAfterActionsMultiply, ludus::nn::Adam>;
+namespace examples::onitama {
+
+template AnyActor any_actor<ActionsAfterVal>(std::string_view);
+template AnyActor any_actor<ActionsAfterValMultiply>(std::string_view);
+template AnyActor any_actor<ValAfterActions>(std::string_view);
+template AnyActor any_actor<ValAfterActionsMultiply>(std::string_view);
+
+}  // namespace examples::onitama
