@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 
 #include "dots_and_boxes/agent.hpp"
+#include "dots_and_boxes/any_agent.hpp"
 #include "dots_and_boxes/board.hpp"
 #include "dots_and_boxes/command_line.hpp"
 #include "dots_and_boxes/options.hpp"
@@ -59,15 +61,14 @@ auto by_network(const std::string& name, const With& with) {
         with);
 }
 
-template <class Q>
-int run_training(Training<Q>& training, const CommandLine& line) {
+/// Trains by steps to the end, and measures the agent that comes of it.
+int run_training(const AnyRun& training, const std::function<void(ludus::Workers&)>& step,
+                 const std::function<AnyAgent()>& agent, const CommandLine& line) {
     ludus::Workers workers(line.threads);
-    const auto step = [&] { training.step(Experiment{}, workers); };
-    if (!train_by(line, training, "dots_and_boxes", step)) return stopped;
+    if (!train_by(line, training, "dots_and_boxes", [&] { step(workers); })) return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
-    const auto measures =
-        evaluate(player<Q>(training.agent().parameters()), line.evaluation, Requirement{}, workers);
+    const auto measures = evaluate(agent(), line.evaluation, Requirement{}, workers);
     const bool drawn = draw({"Dots and Boxes, self-play",
                              "training games",
                              "wins, %",
@@ -80,11 +81,17 @@ int run_training(Training<Q>& training, const CommandLine& line) {
     return done;
 }
 
+template <class Q>
+int run_training(Training<Q> training, const CommandLine& line) {
+    return run_training(
+        training, [&](ludus::Workers& workers) { training.step(Experiment{}, workers); },
+        [&] { return any_agent<Q>(training.agent().parameters()); }, line);
+}
+
 int run_train(const CommandLine& line) {
     if (!line.resume.empty())
         return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
-            Training<Q> training(line.resume);
-            return run_training(training, line);
+            return run_training(Training<Q>(line.resume), line);
         });
     if (const std::string conflict = line.options.conflict(); !conflict.empty())
         throw std::invalid_argument(conflict);
@@ -95,55 +102,49 @@ int run_train(const CommandLine& line) {
         });
     const std::string& network = line.network.empty() ? line.preset : line.network;
     return by_network(network, [&]<class Q>(std::type_identity<Q>) {
-        Training<Q> training(line.options);
-        return run_training(training, line);
+        return run_training(Training<Q>(line.options), line);
     });
 }
 
 /// The agent of a file, to play as the command line says.
-template <class Q>
-ludus::LookaheadAgent<Q> load_player(const CommandLine& line) {
-    return player<Q>(ludus::load_agent<Q>(line.agent).parameters(),
-                     line.width > 0 ? line.width : default_width<Q>);
+AnyAgent load_agent(const CommandLine& line) {
+    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
+        return any_agent<Q>(ludus::load_agent_parameters<Q>(line.agent),
+                            line.width > 0 ? line.width : default_width<Q>);
+    });
 }
 
 int run_evaluate(const CommandLine& line) {
     const Stoppable work;
-    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        const auto agent = load_player<Q>(line);
-        ludus::Workers workers(line.threads);
-        const auto measures = evaluate(agent, line.evaluation, required<Q>(), workers);
-        print(measures, line.agent, line.json);
-        return all_met(measures) ? done : fell_short;
-    });
+    const AnyAgent agent = load_agent(line);
+    ludus::Workers workers(line.threads);
+    const auto measures = evaluate(agent, line.evaluation, agent.required, workers);
+    print(measures, line.agent, line.json);
+    return all_met(measures) ? done : fell_short;
 }
 
 int run_play(const CommandLine& line) {
     const Stoppable work;
-    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        play(load_player<Q>(line), line.human());
-        return done;
-    });
+    play(load_agent(line), line.human());
+    return done;
 }
 
 int run_inspect(const CommandLine& line) {
-    return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        const auto agent = ludus::load_agent<Q>(line.agent);
-        if (!line.position.empty()) {
-            const Game position = Notation::read_position(line.position);
-            inspect(agent, position);
-            print_outputs(agent, position);
-            return done;
-        }
-        for (const PaperBoard& board : paper_boards) {
-            fmt::print("{}\n{}\n", board.about, board.position);
-            const Game position = Notation::read_position(board.position);
-            inspect(agent, position);
-            print_outputs(agent, position);
-            fmt::print("\n");
-        }
+    const AnyAgent agent = load_agent(line);
+    if (!line.position.empty()) {
+        const Game position = Notation::read_position(line.position);
+        inspect(agent, position);
+        print_outputs(agent, position);
         return done;
-    });
+    }
+    for (const PaperBoard& board : paper_boards) {
+        fmt::print("{}\n{}\n", board.about, board.position);
+        const Game position = Notation::read_position(board.position);
+        inspect(agent, position);
+        print_outputs(agent, position);
+        fmt::print("\n");
+    }
+    return done;
 }
 
 int run_reproduce(const CommandLine& line) {

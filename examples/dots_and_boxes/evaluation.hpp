@@ -15,6 +15,7 @@
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
 
+#include "../support/players.hpp"
 #include "agent.hpp"
 #include "options.hpp"
 
@@ -27,15 +28,12 @@ inline constexpr std::array<std::string_view, 3> opponents = {"random", "moderat
 template <ludus::Agent<Game> A>
 [[nodiscard]] ludus::Tally against(const A& agent, std::size_t opponent,
                                    const Conditions& conditions, ludus::Workers& workers) {
-    const auto match = [&](const auto& other) {
-        return ludus::play_match<Game>(
-            agent, other, {.games = conditions.games, .seed = conditions.seed}, workers);
-    };
-    switch (opponent) {
-        case 0: return match(ludus::RandomAgent{});
-        case 1: return match(ludus::dots_and_boxes::ModerateAgent{});
-        default: return match(ludus::dots_and_boxes::AdvancedAgent{});
-    }
+    using Other = AnyPlayer<Game>;
+    const Other other = opponent == 0 ? Other(ludus::RandomAgent{})
+        : opponent == 1               ? Other(ludus::dots_and_boxes::ModerateAgent{})
+                                      : Other(ludus::dots_and_boxes::AdvancedAgent{});
+    return ludus::play_match<Game>(agent, other,
+                                   {.games = conditions.games, .seed = conditions.seed}, workers);
 }
 
 /// Positions in which an agent had to move, and in how many of them it gave nothing away.

@@ -11,19 +11,16 @@
 
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
-#include "ludus/learn/lookahead_agent.hpp"
-#include "ludus/learn/q_function.hpp"
 
 #include "../support/boxes_picture.hpp"
 #include "../support/play.hpp"
-#include "agent.hpp"
+#include "any_agent.hpp"
 
 namespace examples::dots_and_boxes {
 
 /// The edges that an agent would draw, the best first, each with its value to the mover.
-template <class Q>
-[[nodiscard]] std::vector<std::pair<Action, float>> ranked(ludus::QAgent<Q>& agent,
-                                                           const Game& position) {
+[[nodiscard]] inline std::vector<std::pair<Action, float>> ranked(const AnyAgent& agent,
+                                                                  const Game& position) {
     const auto actions = position.legal_actions();
     const auto values = agent.values(position);
     std::vector<std::pair<Action, float>> ranking;
@@ -33,8 +30,7 @@ template <class Q>
 }
 
 /// A position with the value that the agent gives each free edge, as the paper's section 5.1 shows it.
-template <class Q>
-void inspect(ludus::QAgent<Q> agent, const Game& position) {
+inline void inspect(const AnyAgent& agent, const Game& position) {
     const auto ranking = ranked(agent, position);
     fmt::print("{}", picture_of_boxes(position, [&](std::size_t edge) {
                    const auto at = std::ranges::find(
@@ -50,20 +46,15 @@ void inspect(ludus::QAgent<Q> agent, const Game& position) {
 }
 
 /// All that its network puts out there, for drawn edges too, as the paper's figures 24, 26 and 28 do.
-template <class Q>
-void print_outputs(const ludus::QAgent<Q>& agent, const Game& position) {
-    typename Q::Activations activations{1};
-    ludus::evaluate<Q>(agent.parameters(), activations, {&position, 1});
-    const auto outputs = std::as_const(activations).output(0);
-    fmt::print("all edges, {}:\n{}", value_unit<Q>, picture_of_boxes(Game{}, [&](std::size_t edge) {
+inline void print_outputs(const AnyAgent& agent, const Game& position) {
+    const std::vector<float> outputs = agent.outputs(position);
+    fmt::print("all edges, {}:\n{}", agent.unit, picture_of_boxes(Game{}, [&](std::size_t edge) {
                    return fmt::format("{:+.2f}", outputs[edge]);
                }));
 }
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
-template <class Q>
-void play(ludus::LookaheadAgent<Q> agent, ludus::Player human) {
-    const ludus::QAgent<Q> adviser(agent.parameters());
+inline void play(AnyAgent agent, ludus::Player human) {
     Game position;
     fmt::print(
         "You are {}. Type the number of an edge; `hint` shows what the agent's network thinks of "
@@ -76,10 +67,10 @@ void play(ludus::LookaheadAgent<Q> agent, ludus::Player human) {
             score_of_boxes(at));
     };
     const auto answer = [&](const Game& at, const std::string& word) {
-        if (word == "hint") inspect(adviser, at);
+        if (word == "hint") inspect(agent, at);
         return word == "hint";
     };
-    if (!play_on(position, {}, agent, ludus::Rng{}, human, prompt, answer)) return;
+    if (!play_on(position, {}, agent.player, ludus::Rng{}, human, prompt, answer)) return;
     fmt::print("\n{}{}\n", picture_of_boxes(position, [](std::size_t) { return ""; }),
                score_of_boxes(position));
     const int utility = position.outcome()->utility(human);

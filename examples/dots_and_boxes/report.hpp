@@ -11,48 +11,34 @@
 #include <vector>
 
 #include "ludus/core/workers.hpp"
-#include "ludus/learn/lookahead_agent.hpp"
 
+#include "../support/any_batch_player.hpp"
 #include "../support/measure.hpp"
 #include "../support/terminal.hpp"
-#include "agent.hpp"
+#include "any_agent.hpp"
 #include "evaluation.hpp"
 
 namespace examples::dots_and_boxes {
 
-/// What an agent is asked to reach; 0 asks for nothing.
-struct Requirement {
-    std::array<double, opponents.size()> wins{};  ///< share of games against each opponent
-    double exact = 0;  ///< share of its moves in these games that give nothing away
-};
-
-/// What the paper's agent and the better one are asked to reach.
-template <class Q>
-[[nodiscard]] constexpr Requirement required() {
-    if constexpr (is_of_the_paper<Q>) return {{0.99, 0, 0}, 0};
-    return {{0.999, 0.9, 0.6}, 0.95};
-}
-
 /// Everything that is measured of a trained agent.
-template <class Q>
-[[nodiscard]] std::vector<Measure> evaluate(const ludus::LookaheadAgent<Q>& agent,
-                                            const Conditions& conditions,
-                                            const Requirement& requirement,
-                                            ludus::Workers& workers) {
+[[nodiscard]] inline std::vector<Measure> evaluate(const AnyAgent& agent,
+                                                   const Conditions& conditions,
+                                                   const Requirement& requirement,
+                                                   ludus::Workers& workers) {
     constexpr std::array<std::string_view, opponents.size()> paper = {"99.995 %", "25.2 %",
                                                                       "3.2 %"};
     std::vector<Measure> measures;
     std::array<Exactness, opponents.size() + 1> exactness;
     for (std::size_t i = 0; i < opponents.size(); ++i) {
         const Stopwatch watch;
-        const WatchedAgent<ludus::LookaheadAgent<Q>> watched(agent, exactness[i]);
+        const WatchedAgent<AnyBatchPlayer<Game>> watched(agent.player, exactness[i]);
         const ludus::Tally tally = against(watched, i, conditions, workers);
         const std::string name(opponents[i]);
         measures.push_back({"wins against " + name, name, std::string(paper[i]), tally, tally.wins,
                             tally.games(), requirement.wins[i], conditions.seed, watch.seconds()});
     }
     const Stopwatch watch;
-    watch_random_positions(agent, conditions, exactness.back(), workers);
+    watch_random_positions(agent.player, conditions, exactness.back(), workers);
     const double random_seconds = watch.seconds();
     const auto add = [&](const std::string& name, std::uint64_t kept, std::uint64_t positions,
                          double asked, double seconds) {
@@ -72,7 +58,7 @@ template <class Q>
             exactness[i].positions, 0, measures[i].seconds);
     add("moves in positions of random play", exactness.back().kept, exactness.back().positions, 0,
         random_seconds);
-    for (Measure& measure : measures) measure.more = fmt::format(",\"width\":{}", agent.width());
+    for (Measure& measure : measures) measure.more = fmt::format(",\"width\":{}", agent.width);
     return measures;
 }
 

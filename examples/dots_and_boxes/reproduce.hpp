@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "ludus/core/workers.hpp"
-#include "ludus/io/agent_file.hpp"
 #include "ludus/io/file.hpp"
 
 #include "../support/dqn_options.hpp"
@@ -21,6 +20,7 @@
 #include "../support/measure.hpp"
 #include "../support/training_run.hpp"
 #include "agent.hpp"
+#include "any_agent.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "training.hpp"
@@ -118,19 +118,25 @@ private:
             if (training.curve().empty()) throw;
         }
         if (run.name == "paper" || run.name == "best") {
-            const auto agent = player<Q>(training.agent().parameters());
-            const auto measures = evaluate(agent, evaluation, required<Q>(), workers);
-            ludus::write_file(results / (run.name + ".jsonl"),
-                              json_lines("dots_and_boxes", "dots_and_boxes_" + run.name, measures));
-            ludus::save_agent<Q>(models / ("dots_and_boxes_" + run.name + ".ludus"),
-                                 agent.parameters());
+            measure(run, any_agent<Q>(training.agent().parameters()));
+            training.save_agent(models / ("dots_and_boxes_" + run.name + ".ludus"));
         }
-        list(run, training.curve().back(), files.seconds());
-        const Table curve = training.table();
+        write(run, files, training.curve().back(), training.table());
+        return true;
+    }
+
+    void measure(const Run& run, const AnyAgent& agent) const {
+        const auto measures = evaluate(agent, evaluation, agent.required, workers);
+        ludus::write_file(results / (run.name + ".jsonl"),
+                          json_lines("dots_and_boxes", "dots_and_boxes_" + run.name, measures));
+    }
+
+    void write(const Run& run, const RunFiles& files, const CurvePoint<Experiment::Point>& last,
+               const Table& curve) const {
+        list(run, last, files.seconds());
         if (run.name == "paper")
             ludus::write_file(csv(run.name + "_smoothed"), smoothed(curve).csv());
         ludus::write_file(csv(run.name), curve.csv());
-        return true;
     }
 
     /// Puts a run's line into runs.csv, in place of an older one.

@@ -15,6 +15,7 @@
 #include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 
+#include "../support/any_batch_player.hpp"
 #include "../support/dqn_training.hpp"
 #include "agent.hpp"
 #include "evaluation.hpp"
@@ -44,10 +45,11 @@ struct Experiment {
     template <class Q>
     [[nodiscard]] Point measure(const ludus::QAgent<Q>& agent, const Options& options,
                                 std::uint64_t seed, ludus::Workers& workers) const {
+        const AnyBatchPlayer<Game> player(agent);
         Point point;
         for (std::size_t i = 0; i < opponents.size(); ++i) {
             const ludus::Tally tally =
-                against(agent, i, {options.dqn.evaluate_games, seed}, workers);
+                against(player, i, {options.dqn.evaluate_games, seed}, workers);
             point.wins[i] = share(tally.wins, tally);
             point.draws[i] = share(tally.draws, tally);
         }
