@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -35,33 +36,8 @@ namespace {
 using namespace examples;
 using namespace examples::alquerque;
 
-/// Calls `with.operator()<Trace, Orientation>()` for the training whose kind a file states.
-template <class With>
-int by_training(const std::filesystem::path& path, const With& with) {
-    const std::string kind = ludus::read_checkpoint(path).kind;
-    for (const bool merge : {false, true})
-        for (const Method method : {Method::q, Method::watkins, Method::watkins_accumulating,
-                                    Method::sarsa, Method::sarsa_accumulating}) {
-            Options options;
-            options.method = method;
-            options.merge = merge;
-            int exit_code = done;
-            const bool found = options.call([&]<class T, class O>() {
-                if (training_kind<T, O>() != kind) return false;
-                exit_code = with.template operator()<T, O>();
-                return true;
-            });
-            if (found) return exit_code;
-        }
-    throw ludus::CheckpointError(
-        path,
-        fmt::format(R"(expected "{}" or that of another method, found "{}")",
-                    training_kind<ludus::TerminalTrace, ludus::Unturned>(), kind));
-}
-
-/// Calls `with(agent)` for the agent in a file.
-template <class With>
-int with_agent(const CommandLine& line, const With& with) {
+/// Calls `with(agent, is_best)` for the agent in a file: the better one, or one that plays by a table.
+int with_agent(const CommandLine& line, const std::function<int(const Named&, bool)>& with) {
     const Named fallback = player<Game>("--fallback", line.fallback);
     const std::string kind = ludus::read_checkpoint(line.agent).kind;
     const auto play_by_table = [&]<class O>(std::type_identity<O>) {
@@ -69,7 +45,7 @@ int with_agent(const CommandLine& line, const With& with) {
             throw std::invalid_argument(
                 fmt::format("--depth: {} is a table, which does not search", line.agent.string()));
         const auto table = ludus::load_table<Game, O>(line.agent);
-        return with(Agent<O>(table, fallback));
+        return with(Named(Agent<O>(table, fallback)), false);
     };
     const std::string of_values = ludus::values_kind<Game, Tuples>("agent");
     const std::string of_table = ludus::table_kind<Game, ludus::Unturned>("agent");
@@ -79,7 +55,7 @@ int with_agent(const CommandLine& line, const With& with) {
             throw std::invalid_argument(
                 fmt::format("--fallback: {} has values of all positions", line.agent.string()));
         const Value value = ludus::load_values<Game, Tuples>(line.agent);
-        return with(ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(value)));
+        return with(value_agent(value, line.depth), true);
     }
     if (kind == of_table) return play_by_table(std::type_identity<ludus::Unturned>{});
     if (kind == of_merged) return play_by_table(std::type_identity<ludus::Canonical>{});
@@ -88,8 +64,7 @@ int with_agent(const CommandLine& line, const With& with) {
                                              of_values, of_table, of_merged, kind));
 }
 
-template <ludus::Trace T, ludus::Orientation<Game> O>
-int run_training(Training<T, O>& training, const CommandLine& line) {
+int run_training(Training training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
     RunFiles files = line.files();
     files.command = line.program + " train";
@@ -107,7 +82,7 @@ int run_training(Training<T, O>& training, const CommandLine& line) {
     Conditions conditions = line.evaluation;
     if (!line.seat_given) conditions.seat = training.options().evaluation_seat();
     const auto measures = evaluate(
-        Agent<O>(table, player<Game>("--play-fallback", line.fallback)), line.opponents, conditions,
+        training.agent(player<Game>("--play-fallback", line.fallback)), line.opponents, conditions,
         [](const std::string&) { return 0.0; }, workers);
     const bool drawn = draw({"Alquerque, Q-learning against " + training.options().opponent,
                              "training games",
@@ -143,22 +118,11 @@ int run_training(Training<T, O>& training, const CommandLine& line) {
 int run_train(const CommandLine& line) {
     (void)player<Game>("--play-fallback", line.fallback);
     for (const std::string& name : line.opponents) (void)player<Game>("--opponents", name);
-    if (!line.resume.empty())
-        return by_training(line.resume, [&]<class T, class O>() {
-            Training<T, O> training(line.resume);
-            return run_training(training, line);
-        });
+    if (!line.resume.empty()) return run_training(Training(line.resume), line);
     line.options.expect_consistent();
     const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint))
-        by_training(checkpoint, [&]<class T, class O>() {
-            expect_no_unfinished_run<Training<T, O>>(checkpoint);
-            return done;
-        });
-    return line.options.call([&]<class T, class O>() {
-        Training<T, O> training(line.options);
-        return run_training(training, line);
-    });
+    if (exists(checkpoint)) expect_no_unfinished_run<Training>(checkpoint);
+    return run_training(Training(line.options), line);
 }
 
 int run_train_values(const CommandLine& told) {
@@ -188,8 +152,8 @@ int run_train_values(const CommandLine& told) {
     const std::filesystem::path agent = files.agent();
     training.save_agent(agent);
     const auto measures = evaluate(
-        ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(training.value())),
-        line.opponents, line.evaluation, [](const std::string&) { return 0.0; }, workers);
+        value_agent(training.value(), line.depth), line.opponents, line.evaluation,
+        [](const std::string&) { return 0.0; }, workers);
     if (line.json) {
         fmt::print(
             R"({{"game":"alquerque","agent":{},"training_games":{},"seed":{},"seconds":{:.3f}}})"
@@ -210,11 +174,11 @@ int run_train_values(const CommandLine& told) {
 }
 
 int run_evaluate(const CommandLine& line) {
-    return with_agent(line, [&]<class A>(const A& agent) {
+    return with_agent(line, [&](const Named& agent, bool is_best) {
         ludus::Workers workers(line.threads);
         const auto required = [&](const std::string& opponent) {
             if (line.required >= 0) return line.required;
-            return std::is_same_v<A, ValueAgent> ? required_of_best(opponent) : 0.0;
+            return is_best ? required_of_best(opponent) : 0.0;
         };
         const auto measures = evaluate(agent, line.opponents, line.evaluation, required, workers);
         if (line.json)
@@ -258,11 +222,10 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
         Conditions conditions = line.evaluation;
         conditions.seat = seat;
         conditions.random_opening = 3;
-        text += json_lines(
-            evaluate(ValueAgent({.depth = line.depth}, ludus::LearnedEvaluation(training.value())),
-                     {"greedy", "greedy:advanced", "random", "minimax:4"}, conditions,
-                     required_of_best, workers),
-            "alquerque_best");
+        text += json_lines(evaluate(value_agent(training.value(), line.depth),
+                                    {"greedy", "greedy:advanced", "random", "minimax:4"},
+                                    conditions, required_of_best, workers),
+                           "alquerque_best");
     }
     ludus::write_file(result, text);
     std::filesystem::remove(checkpoint);
@@ -278,7 +241,7 @@ int run_reproduce(const CommandLine& line) {
 }
 
 int run_play(const CommandLine& line) {
-    return with_agent(line, [&](const auto& agent) {
+    return with_agent(line, [&](const Named& agent, bool) {
         play(agent, line.human(), line.evaluation.seed);
         return done;
     });

@@ -64,9 +64,8 @@ struct Conditions {
     }
 };
 
-template <ludus::Agent<Game> A>
-[[nodiscard]] ludus::Tally against(const A& agent, const Named& opponent,
-                                   const Conditions& conditions, ludus::Workers& workers) {
+[[nodiscard]] inline ludus::Tally against(const Named& agent, const Named& opponent,
+                                          const Conditions& conditions, ludus::Workers& workers) {
     return ludus::play_match<Game>(agent, opponent, conditions.settings(), workers);
 }
 

@@ -35,8 +35,7 @@ namespace examples::alquerque {
 }
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
-template <ludus::Agent<Game> A>
-void play(A agent, ludus::Player human, std::uint64_t seed) {
+inline void play(Named agent, ludus::Player human, std::uint64_t seed) {
     Game position;
     fmt::print(
         "You are {}. A piece moves from-to (b2c3), forward or sideways, and captures by a jump "

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <concepts>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,11 +37,9 @@ struct Measure {
 }
 
 /// The matches of an agent against players by name; `required(name)` is the share of wins asked for.
-template <ludus::Agent<Game> A, std::invocable<const std::string&> Required>
-[[nodiscard]] std::vector<Measure> evaluate(const A& agent,
-                                            const std::vector<std::string>& opponents,
-                                            const Conditions& conditions, const Required& required,
-                                            ludus::Workers& workers) {
+[[nodiscard]] inline std::vector<Measure> evaluate(
+    const Named& agent, const std::vector<std::string>& opponents, const Conditions& conditions,
+    const std::function<double(const std::string&)>& required, ludus::Workers& workers) {
     std::vector<Measure> measures;
     for (const std::string& name : opponents) {
         const Named opponent = player<Game>("--opponents", name);

@@ -129,16 +129,14 @@ private:
     void run_one(const Task& task) {
         Options options = plan_[task.experiment].options;
         options.seed = task.seed;
-        options.call([&]<class T, class O>() {
-            Training<T, O> training(options);
-            ludus::Workers alone;
-            const Stopwatch watch;
-            while (!training.finished() && !interrupt_.requested()) training.step(alone);
-            if (!training.finished()) return;
-            Run run{task.seed, training.last_not_won(), training.table().bytes(), watch.seconds(),
-                    training.curve()};
-            ludus::write_checkpoint(file_of(task), kind(), ludus::save_state(run));
-        });
+        Training training(options);
+        ludus::Workers alone;
+        const Stopwatch watch;
+        while (!training.finished() && !interrupt_.requested()) training.step(alone);
+        if (!training.finished()) return;
+        Run run{task.seed, training.last_not_won(), training.table().bytes(), watch.seconds(),
+                training.curve()};
+        ludus::write_checkpoint(file_of(task), kind(), ludus::save_state(run));
     }
 
     std::filesystem::path results_;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -16,13 +17,13 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
-#include "ludus/io/table_file.hpp"
 
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/terminal.hpp"
 #include "../support/training_run.hpp"
 #include "agent.hpp"
+#include "learner.hpp"
 #include "options.hpp"
 
 namespace examples::alquerque {
@@ -44,30 +45,31 @@ struct Point {
 
 /// A training run that can be stopped and resumed: its constants, the learner, and the learning curve
 /// so far. The same constants give the same bytes, whether stopped or not.
-template <ludus::Trace T, ludus::Orientation<Game> O>
 class Training {
 public:
-    using Learner = ludus::TabularQ<Game, T, O>;
-
-    explicit Training(const Options& options) : options_(options) { start(); }
-
-    /// Goes on from a checkpoint.
-    explicit Training(const std::filesystem::path& checkpoint) {
-        load_training(*this, checkpoint, kind());
+    explicit Training(const Options& options) : type_(learner_type(options)), options_(options) {
+        start();
     }
 
-    [[nodiscard]] static std::string kind() { return training_kind<T, O>(); }
+    /// Goes on from a checkpoint.
+    explicit Training(const std::filesystem::path& checkpoint) : type_(learner_type(checkpoint)) {
+        load_training(*this, checkpoint, type_.training_kind);
+    }
 
     void save(const std::filesystem::path& checkpoint) {
-        ludus::write_checkpoint(checkpoint, kind(), ludus::save_state(*this));
+        ludus::write_checkpoint(checkpoint, type_.training_kind, ludus::save_state(*this));
     }
 
     /// Stores the table to play by: all of the learner's state.
-    void save_agent(const std::filesystem::path& path) { ludus::save_table(path, *learner_); }
+    void save_agent(const std::filesystem::path& path) {
+        ludus::write_checkpoint(path, type_.table_kind, ludus::save_state(*learner_));
+    }
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     [[nodiscard]] const Table& table() const { return learner_->table(); }
+    /// Plays by the table, which must outlive it; as the fallback does in states that it does not have.
+    [[nodiscard]] Named agent(const Named& fallback) const { return learner_->agent(fallback); }
     [[nodiscard]] std::uint64_t games() const { return games_; }
     [[nodiscard]] std::uint64_t total() const { return options_.games; }
     [[nodiscard]] bool finished() const { return games_ >= total(); }
@@ -82,10 +84,8 @@ public:
         Point point;
         for (std::uint64_t i = 0; i < options_.block; ++i, ++games_) {
             const ludus::Outcome outcome = options_.opponent == "self"
-                ? ludus::learn_from_self<Game>(*learner_, explorer, *fallback_, lesson, games_,
-                                               rng_)
-                : ludus::learn_against<Game>(*learner_, *opponent_, explorer, *fallback_, lesson,
-                                             games_, rng_);
+                ? learner_->learn_from_self(explorer, *fallback_, lesson, games_, rng_)
+                : learner_->learn_against(*opponent_, explorer, *fallback_, lesson, games_, rng_);
             const int utility = outcome.utility(lesson.seat);
             point.wins += utility > 0;
             point.ties += utility == 0;
@@ -99,9 +99,8 @@ public:
                                         .seed = options_.seed + games_,
                                         .seat = options_.evaluation_seat(),
                                         .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
-            point.random_wins = against(Agent<O>(table(), Named(ludus::RandomAgent{})),
-                                        Named(ludus::RandomAgent{}), conditions, workers)
-                                    .wins;
+            const Named random(ludus::RandomAgent{});
+            point.random_wins = against(agent(random), random, conditions, workers).wins;
         }
         curve_.push_back(point);
     }
@@ -116,18 +115,16 @@ public:
 private:
     void start() {
         rng_ = ludus::Rng(options_.seed);
-        learner_.emplace(
-            typename Learner::Settings{.trace = options_.trace_settings<T>(),
-                                       .first_values = static_cast<float>(options_.first_values),
-                                       .bytes = options_.memory});
+        learner_ = type_.make(options_);
         opponent_.emplace(
             player<Game>("--opponent", options_.opponent == "self" ? "random" : options_.opponent));
         fallback_.emplace(player<Game>("--fallback", options_.fallback));
     }
 
+    LearnerType type_;
     Options options_;
     ludus::Rng rng_;
-    std::optional<Learner> learner_;
+    std::unique_ptr<AnyLearner> learner_;
     std::optional<Named> opponent_;
     std::optional<Named> fallback_;
     std::uint64_t games_ = 0;
@@ -179,9 +176,8 @@ private:
 };
 
 /// Trains to the end, or until interrupted. Saves a checkpoint regularly and at the end.
-template <ludus::Trace T, ludus::Orientation<Game> O>
-Pace train(Training<T, O>& training, const RunFiles& files, ludus::Workers& workers,
-           const Interrupt& interrupt) {
+inline Pace train(Training& training, const RunFiles& files, ludus::Workers& workers,
+                  const Interrupt& interrupt) {
     const auto write_curve = [&] {
         ludus::write_file(files.curve(), curve_table(training.options(), training.curve()).csv());
     };

@@ -28,6 +28,11 @@ using Tuples = ludus::alquerque::TupleFeatures;
 using Value = ludus::LinearValue<Game, Tuples>;
 using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tuples>>;
 
+/// Searches to a depth by values, to which it refers.
+[[nodiscard]] inline Named value_agent(const Value& value, int depth) {
+    return Named(ValueAgent({.depth = depth}, ludus::LearnedEvaluation(value)));
+}
+
 [[nodiscard]] inline std::string value_training_kind() {
     return ludus::values_kind<Game, Tuples>("training");
 }
