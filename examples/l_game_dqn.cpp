@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -39,15 +40,16 @@ auto by_kind(const std::filesystem::path& path, const std::string& role, With&& 
                     ludus::file_kind<BestQ>(role), kind));
 }
 
-template <class Q>
-int run_training(Training<Q>& training, const CommandLine& line) {
+/// Trains by steps to the end, and measures the agent that comes of it.
+int run_training(const AnyRun& training,
+                 const std::function<void(const Solution&, ludus::Workers&)>& step,
+                 const std::function<AnyAgent()>& agent, const CommandLine& line) {
     const Solution solution;
     ludus::Workers workers(line.threads);
-    const auto step = [&] { training.step(Experiment{solution}, workers); };
-    if (!train_by(line, training, "l_game", step)) return stopped;
+    if (!train_by(line, training, "l_game", [&] { step(solution, workers); })) return stopped;
     const RunFiles files = line.files();
     const Evaluation evaluation =
-        evaluate(training.agent(), solution, line.evaluation, Requirement{}, workers);
+        evaluate(agent(), solution, line.evaluation, Requirement{}, workers);
     const bool drawn = draw({"The L-Game, self-play",
                              "training games",
                              "%",
@@ -63,11 +65,20 @@ int run_training(Training<Q>& training, const CommandLine& line) {
     return done;
 }
 
+template <class Q>
+int run_training(Training<Q> training, const CommandLine& line) {
+    return run_training(
+        training,
+        [&](const Solution& solution, ludus::Workers& workers) {
+            training.step(Experiment{solution}, workers);
+        },
+        [&] { return AnyAgent(training.agent()); }, line);
+}
+
 int run_train(const CommandLine& line) {
     if (!line.resume.empty())
         return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
-            Training<Q> training(line.resume);
-            return run_training(training, line);
+            return run_training(Training<Q>(line.resume), line);
         });
     if (const std::string conflict = line.options.conflict(); !conflict.empty())
         throw std::invalid_argument(conflict);
@@ -76,17 +87,13 @@ int run_train(const CommandLine& line) {
         by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
             expect_no_unfinished_run<Training<Q>>(checkpoint);
         });
-    if (line.preset == "best") {
-        Training<BestQ> training(line.options);
-        return run_training(training, line);
-    }
-    Training<PaperQ> training(line.options);
-    return run_training(training, line);
+    return line.preset == "best" ? run_training(Training<BestQ>(line.options), line)
+                                 : run_training(Training<PaperQ>(line.options), line);
 }
 
 int run_evaluate(const CommandLine& line) {
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
-        const auto agent = ludus::load_agent<Q>(line.agent);
+        const AnyAgent agent(ludus::load_agent<Q>(line.agent));
         const Solution solution;
         ludus::Workers workers(line.threads);
         const Evaluation evaluation =
@@ -99,7 +106,7 @@ int run_evaluate(const CommandLine& line) {
 int run_play(const CommandLine& line) {
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
         const Solution solution;
-        play(ludus::load_agent<Q>(line.agent), solution, line.human());
+        play(AnyAgent(ludus::load_agent<Q>(line.agent)), solution, line.human());
         return done;
     });
 }

@@ -10,8 +10,11 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/perfect_agent.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 
+#include "../support/any_batch_player.hpp"
+#include "../support/players.hpp"
 #include "agent.hpp"
 
 namespace examples::l_game {
@@ -38,16 +41,21 @@ struct Conditions {
     }
 };
 
-template <class Q>
-[[nodiscard]] ludus::Tally against_random(const ludus::QAgent<Q>& agent,
-                                          const Conditions& conditions, ludus::Workers& workers) {
-    return ludus::play_match<Game>(agent, ludus::RandomAgent{}, conditions.settings(), workers);
+/// One by whichever network.
+using AnyAgent = AnyBatchPlayer<Game>;
+
+[[nodiscard]] inline ludus::Tally against_random(const AnyAgent& agent,
+                                                 const Conditions& conditions,
+                                                 ludus::Workers& workers) {
+    return ludus::play_match<Game>(agent, AnyPlayer<Game>(ludus::RandomAgent{}),
+                                   conditions.settings(), workers);
 }
 
-template <class Q>
-[[nodiscard]] ludus::Tally against_perfect(const ludus::QAgent<Q>& agent, const Solution& solution,
-                                           const Conditions& conditions, ludus::Workers& workers) {
-    return ludus::play_match<Game>(agent, Perfect(solution), conditions.settings(), workers);
+[[nodiscard]] inline ludus::Tally against_perfect(const AnyAgent& agent, const Solution& solution,
+                                                  const Conditions& conditions,
+                                                  ludus::Workers& workers) {
+    return ludus::play_match<Game>(agent, AnyPlayer<Game>(Perfect(solution)), conditions.settings(),
+                                   workers);
 }
 
 /// In how many positions an agent's choice keeps the exact value of the game.
@@ -59,13 +67,12 @@ struct Certificate {
 };
 
 /// Plays one whole turn, L-piece and neutral, from every position at the start of a turn.
-template <class Q>
-[[nodiscard]] Certificate certify(const ludus::QAgent<Q>& agent, const Solution& solution,
-                                  ludus::Workers& workers) {
+[[nodiscard]] inline Certificate certify(const AnyAgent& agent, const Solution& solution,
+                                         ludus::Workers& workers) {
     constexpr std::size_t parts = 64;
     std::vector<Certificate> found(parts);
     workers.run(parts, [&](std::size_t part) {
-        ludus::QAgent<Q> own = agent;
+        AnyAgent own = agent;
         std::vector<Game> before;
         for (std::size_t i = part; i < Enumeration::turn_starts; i += parts)
             if (const Game position = Enumeration::position(i); !position.outcome())

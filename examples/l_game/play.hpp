@@ -7,6 +7,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 
+#include "../support/any_batch_player.hpp"
 #include "../support/play.hpp"
 #include "agent.hpp"
 
@@ -19,8 +20,7 @@ namespace examples::l_game {
 }
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
-template <class Q>
-void play(ludus::QAgent<Q> agent, const Solution& solution, ludus::Player human) {
+inline void play(AnyBatchPlayer<Game> agent, const Solution& solution, ludus::Player human) {
     Game position;
     fmt::print(
         "You are {}. An L-piece goes on four squares (a1a2a3b1); a neutral from-to (d1b3),\n"

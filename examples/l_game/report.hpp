@@ -48,10 +48,9 @@ struct Evaluation {
     return fmt::format(R"(,"random_turns":{})", conditions.random_turns);
 }
 
-template <class Q>
-[[nodiscard]] Evaluation evaluate(const ludus::QAgent<Q>& agent, const Solution& solution,
-                                  const Conditions& conditions, const Requirement& requirement,
-                                  ludus::Workers& workers) {
+[[nodiscard]] inline Evaluation evaluate(const AnyAgent& agent, const Solution& solution,
+                                         const Conditions& conditions,
+                                         const Requirement& requirement, ludus::Workers& workers) {
     Evaluation evaluation;
     evaluation.conditions = conditions;
     const std::string random_turns = percent_of_turns(conditions);

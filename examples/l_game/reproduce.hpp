@@ -138,16 +138,18 @@ private:
         if (!train(training, Experiment{solution}, files, workers, interrupt, run.name))
             return false;
         if (run.name == "paper" || run.name == "best") {
-            const Evaluation reached =
-                evaluate(training.agent(), solution, evaluation, required<Q>(), workers);
-            ludus::write_file(results / (run.name + ".jsonl"),
-                              json_lines(reached, "l_game_" + run.name));
-            ludus::save_agent<Q>(models / ("l_game_" + run.name + ".ludus"),
-                                 training.agent().parameters());
+            measure(run, AnyAgent(training.agent()), required<Q>());
+            training.save_agent(models / ("l_game_" + run.name + ".ludus"));
         }
         list(run, training.curve().back(), files.seconds());
         ludus::write_file(csv(run.name), training.table().csv());
         return true;
+    }
+
+    void measure(const Run& run, const AnyAgent& agent, const Requirement& requirement) const {
+        ludus::write_file(results / (run.name + ".jsonl"),
+                          json_lines(evaluate(agent, solution, evaluation, requirement, workers),
+                                     "l_game_" + run.name));
     }
 
     /// Puts a run's line into runs.csv, in place of an older one.

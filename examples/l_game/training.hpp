@@ -47,8 +47,9 @@ struct Experiment {
                 : static_cast<double>(part) / static_cast<double>(tally.games());
         };
         const Conditions conditions{.games = options.dqn.evaluate_games, .seed = seed};
-        const auto random = against_random(agent, conditions, workers);
-        const auto perfect = against_perfect(agent, solution, conditions.with(0.0), workers);
+        const AnyAgent any(agent);
+        const auto random = against_random(any, conditions, workers);
+        const auto perfect = against_perfect(any, solution, conditions.with(0.0), workers);
         return {share(random.wins, random), share(perfect.draws, perfect)};
     }
 

@@ -56,6 +56,26 @@ struct CurvePoint {
     }
 };
 
+/// The points of an experiment as a table.
+template <DqnExperiment E>
+[[nodiscard]] Table curve_table(const std::vector<CurvePoint<typename E::Point>>& curve) {
+    Table table{{"games", "loss", "actions_per_game"}, {}};
+    for (const std::string& column : E::columns()) table.columns.push_back(column);
+    for (const auto& point : curve) {
+        std::vector<double> row = {static_cast<double>(point.games), point.loss, point.actions};
+        for (const double value : E::row(point.measured)) row.push_back(value);
+        table.rows.push_back(row);
+    }
+    return table;
+}
+
+/// The last of them, in few words.
+template <DqnExperiment E>
+[[nodiscard]] std::string curve_status(const std::vector<CurvePoint<typename E::Point>>& curve) {
+    if (curve.empty()) return "-";
+    return fmt::format("loss {:.3g}, {}", curve.back().loss, E::status(curve.back().measured));
+}
+
 /// Training came to numbers that are not finite.
 struct Diverged : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -96,23 +116,8 @@ public:
         return after / every != games() / every || after >= total();
     }
 
-    /// The learning curve.
-    [[nodiscard]] Table table() const {
-        Table table{{"games", "loss", "actions_per_game"}, {}};
-        for (const std::string& column : E::columns()) table.columns.push_back(column);
-        for (const Point& point : curve_) {
-            std::vector<double> row = {static_cast<double>(point.games), point.loss, point.actions};
-            for (const double value : E::row(point.measured)) row.push_back(value);
-            table.rows.push_back(row);
-        }
-        return table;
-    }
-    /// The last point of it, in few words.
-    [[nodiscard]] std::string status() const {
-        if (curve_.empty()) return "-";
-        return fmt::format("loss {:.3g}, {}", curve_.back().loss,
-                           E::status(curve_.back().measured));
-    }
+    [[nodiscard]] Table table() const { return curve_table<E>(curve_); }
+    [[nodiscard]] std::string status() const { return curve_status<E>(curve_); }
 
     void save_agent(const std::filesystem::path& path) const {
         ludus::save_agent<Q>(path, learner_->learner().parameters());
