@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -10,8 +9,8 @@
 
 #include "../support/players.hpp"
 #include "actors.hpp"
+#include "any_pupil.hpp"
 #include "options.hpp"
-#include "pupil.hpp"
 
 namespace examples::onitama {
 
@@ -22,7 +21,7 @@ struct AnyActor {
     std::string (*pupil_kind)();  ///< of checkpoints of its trainings
     AnyPlayer<Game> (*load)(const std::filesystem::path&, ludus::Choosing);
     AnyPlayer<Game> (*untrained)(std::uint64_t seed);  ///< samples
-    std::unique_ptr<Pupil> (*pupil)(const Options&);
+    AnyPupil (*pupil)(const Options&);
 };
 
 /// That of a type, by the paper's name.

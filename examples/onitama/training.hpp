@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,8 +15,8 @@
 #include "../support/figure.hpp"
 #include "../support/players.hpp"
 #include "any_actor.hpp"
+#include "any_pupil.hpp"
 #include "options.hpp"
-#include "pupil.hpp"
 
 namespace examples::onitama {
 
@@ -86,7 +85,7 @@ private:
     const AnyActor* actor_;
     Options options_;
     std::vector<std::variant<Named, Self>> opponents_;  ///< one for each level
-    std::unique_ptr<Pupil> pupil_;
+    std::optional<AnyPupil> pupil_;
     std::optional<ludus::Curriculum> curriculum_;
     std::vector<Point> curve_;
     Point point_;  ///< that is to come

@@ -22,8 +22,8 @@
 
 #include "../../support/players.hpp"
 #include "../any_actor.hpp"
+#include "../any_pupil.hpp"
 #include "../options.hpp"
-#include "../pupil.hpp"
 
 namespace examples::onitama {
 
@@ -36,7 +36,7 @@ template <ludus::ActorCriticType D>
 
 /// One of the actors in training.
 template <ludus::ActorCriticType D>
-class Learner final : public Pupil {
+class Learner {
 public:
     explicit Learner(const Options& options)
         : choosing_(options.choosing),
@@ -50,31 +50,31 @@ public:
                              ludus::nn::describe<typename D::Critic>());
     }
 
-    [[nodiscard]] std::uint64_t games() const override { return lessons_.games(); }
-    ludus::DdpgProgress step(const AnyPlayer<Game>& opponent, ludus::Workers& workers) override {
+    [[nodiscard]] std::uint64_t games() const { return lessons_.games(); }
+    ludus::DdpgProgress step(const AnyPlayer<Game>& opponent, ludus::Workers& workers) {
         return lessons_.step(opponent, workers);
     }
 
-    void add_older_self(std::uint64_t games) override {
+    void add_older_self(std::uint64_t games) {
         older_selves_.emplace_back(Self({.games = games, .choosing = choosing_}));
     }
-    [[nodiscard]] AnyPlayer<Game> older_self(std::size_t number) override {
+    [[nodiscard]] AnyPlayer<Game> older_self(std::size_t number) {
         return AnyPlayer<Game>(older_selves_[number].after(games(), parameters()));
     }
 
-    [[nodiscard]] AnyPlayer<Game> agent() const override {
+    [[nodiscard]] AnyPlayer<Game> agent() const {
         return agent_of<D>(parameters(), ludus::Choosing::likeliest);
     }
-    void save_agent(const std::filesystem::path& path) const override {
+    void save_agent(const std::filesystem::path& path) const {
         ludus::save_agent<D>(path, parameters());
     }
 
-    void visit(ludus::StateWriter& archive) override { archive(lessons_); }
-    void visit(ludus::StateReader& archive) override { archive(lessons_); }
-    void visit_older_selves(ludus::StateWriter& archive) override {
-        for (Self& self : older_selves_) archive(self);
+    template <class Archive>
+    void visit(Archive& archive) {
+        archive(lessons_);
     }
-    void visit_older_selves(ludus::StateReader& archive) override {
+    template <class Archive>
+    void visit_older_selves(Archive& archive) {
         for (Self& self : older_selves_) archive(self);
     }
 
@@ -107,7 +107,7 @@ AnyActor any_actor(std::string_view name) {
                 ludus::nn::initialise(weights, rng, ludus::nn::He{});
                 return agent_of<D>(weights, ludus::Choosing::sampled);
             },
-        .pupil = [](const Options& options) -> std::unique_ptr<Pupil> {
+        .pupil = [](const Options& options) -> AnyPupil {
             return std::make_unique<Learner<D>>(options);
         },
     };
