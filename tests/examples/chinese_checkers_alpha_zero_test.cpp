@@ -100,17 +100,17 @@ TEST_CASE("chinese_checkers_alpha_zero: a reproduction that is called again chan
         CHECK_FALSE(contents(folder / name).empty());
     }
     const std::string before = contents(folder / "runs.csv");
-    CHECK(run(reproduce).exit_code == 0);
+    CHECK(run(without_pictures + reproduce).exit_code == 0);
     CHECK(contents(folder / "runs.csv") == before);
     check_refusal(run(reproduce + " --seed 2"), "seed 2");
 
     // Agents are needed for matches alone.
     const std::filesystem::path agent = folder / "chinese_checkers_scratch.ludus";
     std::filesystem::remove(agent);
-    CHECK(run(reproduce).exit_code == 0);
+    CHECK(run(without_pictures + reproduce).exit_code == 0);
     CHECK_FALSE(exists(agent));
     std::filesystem::remove(folder / "scratch_match.csv");
-    CHECK(run(reproduce).exit_code == 0);
+    CHECK(run(without_pictures + reproduce).exit_code == 0);
     CHECK(exists(agent));
     CHECK_FALSE(contents(folder / "scratch_match.csv").empty());
 }
@@ -119,13 +119,13 @@ TEST_CASE("chinese_checkers_alpha_zero: the committed agent beats the greedy pla
           "[examples][chinese_checkers_alpha_zero]") {
     const Ending ending =
         run(program +
-            " evaluate --against greedy --games 40 --no-alone --json --agent " LUDUS_SOURCE_DIR
+            " evaluate --against greedy --games 20 --no-alone --json --agent " LUDUS_SOURCE_DIR
             "/examples/models/chinese_checkers_best.ludus");
-    // What is asked of 300 games, 97 %, may be missed by 40 on a machine whose numbers are rounded otherwise.
+    // What is asked of 300 games, 97 %, may be missed by 20 on a machine whose numbers are rounded otherwise.
     const std::string_view wins = R"("wins":)";
     const std::size_t at = ending.out.find(wins);
     REQUIRE(at != std::string::npos);
-    CHECK(std::stoi(ending.out.substr(at + wins.size())) >= 36);
+    CHECK(std::stoi(ending.out.substr(at + wins.size())) >= 17);
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: wrong options are refused in one line",

@@ -21,7 +21,7 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
 
 /// A run of a few seconds, none of whose constants is the default: a resumed run knows them all.
 const std::string short_run =
-    "--seed 5 --games 200 --sample-games 1 --replay-games 50 --max-turns 20 --evaluate-every 50 "
+    "--seed 5 --games 120 --sample-games 1 --replay-games 50 --max-turns 20 --evaluate-every 30 "
     "--evaluate-games 10 --batch-size 9 --augment --double --target-interval 7 --lambda 0.2 "
     "--average 0.5 --huber 1 --discount 0.8 --epsilon-from 0.4 --epsilon-to 0.2 "
     "--neutral-epsilon-from 0.6 --neutral-epsilon-to 0.5 --random-starts 0.5 --optimizer adam "
@@ -88,7 +88,7 @@ TEST_CASE("l_game_dqn: the trained agents keep what was measured of them",
 TEST_CASE("l_game_dqn: without gnuplot the table is printed all the same",
           "[examples][l_game_dqn]") {
     const TemporaryFolder folder;
-    const Ending ending = run("PATH=/nonexistent " + train(folder, "--games 3 --evaluate-games 2"));
+    const Ending ending = run(without_pictures + train(folder, "--games 3 --evaluate-games 2"));
     CHECK(ending.exit_code == 0);
     CHECK(ending.out.find("draws against perfect") != std::string::npos);
     CHECK(ending.err.find("gnuplot did not draw it") != std::string::npos);

@@ -24,7 +24,7 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
 
 /// A run of a second or two, none of whose constants is the default: a resumed run knows them all.
 const std::string short_run =
-    "--actor dual --seed 5 --games 60 --games-at-once 3 --turns-per-update 7 --batch-size 20 "
+    "--actor dual --seed 5 --games 60 --games-at-once 3 --turns-per-update 15 --batch-size 12 "
     "--capacity 300 --warm-up 30 --discount 0.9 --tau 0.1 --any-targets --unbounded-targets "
     "--validity-weight 3 --validity-loss cross_entropy --freeze-at 0.3 --seat first --one-deal "
     "--choosing likeliest --remember-distribution --imitate --actor-rate 0.002 --critic-rate 0.003 "
@@ -55,7 +55,7 @@ TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
           "[examples][onitama_ddpg]") {
     const std::string options =
         "--actor val_branch_displacements --seed 6 --games 80 --games-at-once 3 "
-        "--turns-per-update 9 --batch-size 10 --capacity 300 --warm-up 20 --imitate "
+        "--turns-per-update 20 --batch-size 10 --capacity 300 --warm-up 20 --imitate "
         "--opponents mixed:1:2:0.5,self:20,self:7 --raise-at 0 --raise-window 10 --point-every 20";
     check_stopping(train, options, "--against random --evaluation-games 4");
 }
@@ -124,7 +124,7 @@ TEST_CASE("onitama_ddpg: a reproduction writes every figure's numbers, and skips
     CHECK(runs.find("\ndual,1,8,") != std::string::npos);
     CHECK(runs.find("\nval_branch_actions_extended,1,12,") != std::string::npos);
     CHECK(runs.find("\ntournament,1,108,") != std::string::npos);  // 3 rounds of 36 games
-    const Ending again = run(reproduce(folder));
+    const Ending again = run(without_pictures + reproduce(folder));
     CHECK(again.exit_code == 0);
     CHECK(again.out.find("valid moves") == std::string::npos);
     CHECK(contents(folder / "runs.csv") == runs);
@@ -132,7 +132,7 @@ TEST_CASE("onitama_ddpg: a reproduction writes every figure's numbers, and skips
     // Who is trained anew plays anew; all else stays.
     const std::string tournament = contents(folder / "tournament.csv");
     std::filesystem::remove(folder / "dual.csv");
-    const Ending one = run(reproduce(folder));
+    const Ending one = run(without_pictures + reproduce(folder));
     CHECK(one.exit_code == 0);
     CHECK(one.out.find("Bradley-Terry") != std::string::npos);
     CHECK(contents(folder / "tournament.csv") == tournament);
@@ -147,13 +147,14 @@ TEST_CASE("onitama_ddpg: a reproduction that is stopped and called again ends in
           "[examples][onitama_ddpg]") {
     const TemporaryFolder whole;
     const TemporaryFolder parts;
-    REQUIRE(run(reproduce(whole, "--threads 1")).exit_code == 0);
+    REQUIRE(run(without_pictures + reproduce(whole, "--threads 1")).exit_code == 0);
 
     int exit_code = 130;
     int stops = 0;
     double seconds = 0.2;
     for (; (exit_code == 130 || exit_code == 143) && stops < 100; ++stops, seconds *= 1.2)
-        exit_code = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM", reproduce(parts)))
+        exit_code = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM",
+                                      without_pictures + reproduce(parts)))
                         .exit_code;
     CHECK(exit_code == 0);
     CHECK(stops > 1);
@@ -172,7 +173,8 @@ TEST_CASE("onitama_ddpg: a reproduction finds about as many valid moves as the p
           "[examples][onitama_ddpg]") {
     const TemporaryFolder folder;
     REQUIRE(
-        run(reproduce(folder, "--untrained-games 1000", "--games 4 --extended-games 4 --rounds 1"))
+        run(without_pictures +
+            reproduce(folder, "--untrained-games 1000", "--games 4 --extended-games 4 --rounds 1"))
             .exit_code == 0);
     struct Row {
         double paper;

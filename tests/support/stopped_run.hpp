@@ -28,7 +28,8 @@ namespace support {
     const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
     double seconds = 0.1;
     for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2) {
-        ending = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM", command));
+        ending = run(
+            stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM", without_pictures + command));
         const std::size_t at = ending.err.find(advice);
         if (at == std::string::npos) continue;
         command = ending.err.substr(at + advice.size());
@@ -54,7 +55,7 @@ void check_stopping(const Train& train, const std::string& options, const std::s
                                                              "curve.csv"}) {
     const TemporaryFolder whole;
     const TemporaryFolder parts;
-    REQUIRE(run(train(whole, options + " --threads 1")).exit_code == 0);
+    REQUIRE(run(without_pictures + train(whole, options + " --threads 1")).exit_code == 0);
     const Ending ending = run_with_stops(train(parts, options + " --threads 2"), more);
     CAPTURE(ending.err);
     CHECK(ending.exit_code == 0);
