@@ -154,13 +154,13 @@ TEST_CASE("chinese_checkers: the numbers of action sequences are the reference's
 TEST_CASE("chinese_checkers: agrees with the reference through a million random actions",
           "[chinese_checkers][rules]") {
     Rng rng(1);
-    std::size_t actions = compare_with_reference<Position>(rng, 520'000);
-    actions += compare_with_reference<ShortHopPosition>(rng, 130'000);
-    actions += compare_with_reference<Small>(rng, 100'000);
-    actions += compare_with_reference<SmallShortHop>(rng, 100'000);
-    actions += compare_with_reference<Middle>(rng, 130'000);
-    actions += compare_with_reference<Large>(rng, 15'000);
-    actions += compare_with_reference<LargeShortHop>(rng, 15'000);
+    std::size_t actions = compare_with_reference<Position>(rng, 320'000);
+    actions += compare_with_reference<ShortHopPosition>(rng, 80'000);
+    actions += compare_with_reference<Small>(rng, 250'000);
+    actions += compare_with_reference<SmallShortHop>(rng, 250'000);
+    actions += compare_with_reference<Middle>(rng, 80'000);
+    actions += compare_with_reference<Large>(rng, 10'000);
+    actions += compare_with_reference<LargeShortHop>(rng, 10'000);
     CHECK(actions >= 1'000'000);
 }
 
