@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -42,9 +41,6 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
             ->check(at_least_one());
     };
     const auto add_evaluation = [&](CLI::App* command, const std::string& prefix) {
-        const std::map<std::string, ludus::Seat> seats = {{"first", ludus::Seat::first},
-                                                          {"second", ludus::Seat::second},
-                                                          {"both", ludus::Seat::both}};
         command->add_option("--opponents", line.opponents,
                             "of the matches: " + std::string(Players<Game>::names));
         add_games(command, prefix);
@@ -55,7 +51,9 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
             ->add_option("--" + prefix + "seat", line.evaluation.seat,
                          by_training ? "the agent's; else where it learned to play, both after self"
                                      : "the agent's")
-            ->transform(CLI::CheckedTransformer(seats))
+            ->transform(one_of<ludus::Seat>({{"first", ludus::Seat::first},
+                                             {"second", ludus::Seat::second},
+                                             {"both", ludus::Seat::both}}))
             ->option_text("first|second|both");
         command
             ->add_option("--" + prefix + "random-opening", line.evaluation.random_opening,

@@ -46,13 +46,13 @@ namespace {
 }  // namespace
 
 void Options::add_to(CLI::App& app) {
-    const std::map<std::string, Method> methods = {
-        {"q", Method::q},
-        {"watkins", Method::watkins},
-        {"watkins-accumulating", Method::watkins_accumulating},
-        {"sarsa", Method::sarsa},
-        {"sarsa-accumulating", Method::sarsa_accumulating}};
-    const std::map<std::string, std::uint8_t> rewards = {{"none", 0}, {"1", 1}, {"2", 2}};
+    const CLI::Validator methods =
+        one_of<Method>({{"q", Method::q},
+                        {"watkins", Method::watkins},
+                        {"watkins-accumulating", Method::watkins_accumulating},
+                        {"sarsa", Method::sarsa},
+                        {"sarsa-accumulating", Method::sarsa_accumulating}});
+    const CLI::Validator rewards = one_of<std::uint8_t>({{"none", 0}, {"1", 1}, {"2", 2}});
     const CLI::Validator share = within(0, 1);
     app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
     app.add_option("--games", games, "training games; a multiple of --block")
@@ -60,7 +60,7 @@ void Options::add_to(CLI::App& app) {
     app.add_option("--method", method,
                    "q: Q-learning with the terminal trace; watkins: Q(lambda); sarsa: "
                    "Sarsa(lambda); with replacing traces, or accumulating ones")
-        ->transform(CLI::CheckedTransformer(methods))
+        ->transform(methods)
         ->option_text("q|watkins|watkins-accumulating|sarsa|sarsa-accumulating");
     app.add_option("--trace", trace, "actions updated at the end of a game, with q")
         ->check(whole(0, 1'000'000));
@@ -71,7 +71,7 @@ void Options::add_to(CLI::App& app) {
     app.add_option("--epsilon-from", epsilon_from, "random actions at first")->check(share);
     app.add_option("--epsilon-to", epsilon_to, "random actions at last")->check(share);
     app.add_option("--reward", reward, "internal reward function")
-        ->transform(CLI::CheckedTransformer(rewards))
+        ->transform(rewards)
         ->option_text("none|1|2");
     app.add_option("--reward-size", reward_size, "its size")->check(within(0, 1));
     app.add_option("--first-values", first_values, "bound of a new state's random values")

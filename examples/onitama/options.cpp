@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -42,25 +41,24 @@ void Options::add_to(CLI::App& app) {
     app.add_option("--validity-weight", validity_weight, "of the validity loss")
         ->check(within(0, 1e6));
     app.add_option("--validity-loss", validity_loss, "squared or cross_entropy")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, ludus::ValidityLoss>{
-            {"squared", ludus::ValidityLoss::squared},
-            {"cross_entropy", ludus::ValidityLoss::cross_entropy}}))
+        ->transform(
+            one_of<ludus::ValidityLoss>({{"squared", ludus::ValidityLoss::squared},
+                                         {"cross_entropy", ludus::ValidityLoss::cross_entropy}}))
         ->option_text("squared|cross_entropy");
     app.add_option("--freeze-at", freeze_at,
                    "share of valid choices at which dual's validity network stays as it is; "
                    "above 1: never")
         ->check(within(0, 2));
     app.add_option("--seat", seat, "the learner's")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, ludus::Seat>{{"first", ludus::Seat::first},
-                                               {"second", ludus::Seat::second},
-                                               {"both", ludus::Seat::both}}))
+        ->transform(one_of<ludus::Seat>({{"first", ludus::Seat::first},
+                                         {"second", ludus::Seat::second},
+                                         {"both", ludus::Seat::both}}))
         ->option_text("first|second|both");
     app.add_flag("--random-deals,!--one-deal", random_deals, "cards are dealt anew each game")
         ->default_str(random_deals ? "true" : "false");
     app.add_option("--choosing", choosing, "how the learner plays in training")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, ludus::Choosing>{
-            {"likeliest", ludus::Choosing::likeliest}, {"sampled", ludus::Choosing::sampled}}))
+        ->transform(one_of<ludus::Choosing>(
+            {{"likeliest", ludus::Choosing::likeliest}, {"sampled", ludus::Choosing::sampled}}))
         ->option_text("likeliest|sampled");
     app.add_flag("--remember-choice,!--remember-distribution", remembers_choice,
                  "the memory holds the chosen action alone")

@@ -1,7 +1,6 @@
 #include "command_line.hpp"
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 
 #include "../support/game_option.hpp"
@@ -20,11 +19,10 @@ int command_line(int argc, char** argv, int (*play)(const CommandLine&)) {
     app.add_option("--model", line.model, "file of a trained agent, else the committed one")
         ->option_text("FILE");
     app.add_option("--people", line.people, "seats of those who type")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, People>{{"first", People::first},
-                                                                  {"second", People::second},
-                                                                  {"both", People::both},
-                                                                  {"none", People::none}}))
+        ->transform(one_of<People>({{"first", People::first},
+                                    {"second", People::second},
+                                    {"both", People::both},
+                                    {"none", People::none}}))
         ->option_text("first|second|both|none, else first");
     app.add_option("--movetime", line.milliseconds, "ms that the agent thinks, at most")
         ->check(whole(1, 1'000'000'000));
@@ -46,10 +44,9 @@ int command_line(int argc, char** argv, int (*play)(const CommandLine&)) {
     app.add_flag("--replay", line.replay, "shows the game of --load, and plays nothing")
         ->needs(load);
     app.add_option("--colour", line.painting, "of pieces; `auto`: on a terminal")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, Painting>{{"auto", Painting::automatic},
-                                                                    {"always", Painting::always},
-                                                                    {"never", Painting::never}}))
+        ->transform(one_of<Painting>({{"auto", Painting::automatic},
+                                      {"always", Painting::always},
+                                      {"never", Painting::never}}))
         ->option_text("auto|always|never");
     int exit_code = done;
     app.callback([&] { exit_code = play(line); });

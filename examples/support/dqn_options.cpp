@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 #include <string_view>
 
@@ -12,7 +11,7 @@
 namespace examples {
 
 void DqnOptions::add_to(CLI::App& app) {
-    const std::map<std::string, bool> batches = {{"game", false}, {"fixed", true}};
+    const CLI::Validator batches = one_of<bool>({{"game", false}, {"fixed", true}});
     const CLI::Validator share = within(0, 1);
     add_learning_to(app);
     app.get_option("--games")->description("self-play games");
@@ -21,7 +20,7 @@ void DqnOptions::add_to(CLI::App& app) {
                    "games drawn per update; 0: only the game just played")
         ->check(whole(0, most_sample_games));
     app.add_option("--batch", fixed_batch, "game: whole games; fixed: single actions")
-        ->transform(CLI::CheckedTransformer(batches))
+        ->transform(batches)
         ->option_text("game|fixed");
     app.add_option("--priority", priority,
                    "how far single actions are drawn by their errors; 0: uniformly")
@@ -49,10 +48,10 @@ void DqnOptions::add_to(CLI::App& app) {
 }
 
 void DqnOptions::add_learning_to(CLI::App& app) {
-    const std::map<std::string, Optimizer> optimizers = {{"sgd", Optimizer::sgd},
+    const CLI::Validator optimizers = one_of<Optimizer>({{"sgd", Optimizer::sgd},
                                                          {"rmsprop", Optimizer::rmsprop},
                                                          {"adadelta", Optimizer::adadelta},
-                                                         {"adam", Optimizer::adam}};
+                                                         {"adam", Optimizer::adam}});
     const CLI::Validator share = within(0, 1);
     const CLI::Validator rate = within(1e-9, 1e3);
     app.add_option("--seed", seed, "all chance in training comes from it")->check(any_seed());
@@ -79,7 +78,7 @@ void DqnOptions::add_learning_to(CLI::App& app) {
     app.add_option("--epsilon-from", epsilon_from, "random actions at first")->check(share);
     app.add_option("--epsilon-to", epsilon_to, "random actions at last")->check(share);
     app.add_option("--optimizer", optimizer, "sgd (Nesterov), rmsprop, adadelta or adam")
-        ->transform(CLI::CheckedTransformer(optimizers))
+        ->transform(optimizers)
         ->option_text("sgd|rmsprop|adadelta|adam");
     app.add_option("--rate-from", rate_from, "step size at first")->check(rate);
     app.add_option("--rate-to", rate_to, "step size at last")->check(rate);

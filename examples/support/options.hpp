@@ -7,12 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 #include <iostream>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 /// What command lines are made of. CLI11 takes long to compile: headers read app.hpp instead.
@@ -57,6 +60,23 @@ namespace examples {
                 return fmt::format("expected {}, found {}", range, text);
             },
             range};
+}
+
+namespace detail {
+
+[[nodiscard]] inline CLI::Validator one_of(std::map<std::string, int> words) {
+    return CLI::CheckedTransformer(std::move(words));
+}
+
+}  // namespace detail
+
+/// Words that stand for values, such as enumerators: for all types alike as numbers, since CLI11 would be compiled
+/// anew for each.
+template <class Value>
+[[nodiscard]] CLI::Validator one_of(std::initializer_list<std::pair<const char*, Value>> words) {
+    std::map<std::string, int> numbers;
+    for (const auto& [word, value] : words) numbers.emplace(word, static_cast<int>(value));
+    return detail::one_of(std::move(numbers));
 }
 
 /// Adds --threads.

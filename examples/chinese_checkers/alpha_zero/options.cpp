@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 
 #include "../../support/options.hpp"
@@ -24,8 +23,7 @@ void Searching::add_to(CLI::App& command, const std::string& prefix) {
                     "the search's c; 0: 3.5 with the paper's network, 1 with ours")
         ->check(within(0, 1e3));
     command.add_option(prefix + "precision", precision, "numbers that the network computes in")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, Precision>{
-            {"float32", Precision::float32}, {"int8", Precision::int8}}))
+        ->transform(one_of<Precision>({{"float32", Precision::float32}, {"int8", Precision::int8}}))
         ->option_text("float32|int8");
 }
 
@@ -48,8 +46,7 @@ void LearnerOptions::add_to(CLI::App& app) {
     app.add_flag("--augment,!--no-augment", augment, "learn from mirror images too")
         ->default_str(augment ? "true" : "false");
     app.add_option("--optimizer", optimizer, "sgd (Nesterov) or adam")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, Optimizer>{{"sgd", Optimizer::sgd}, {"adam", Optimizer::adam}}))
+        ->transform(one_of<Optimizer>({{"sgd", Optimizer::sgd}, {"adam", Optimizer::adam}}))
         ->option_text("sgd|adam");
     app.add_option("--rate-from", rate_from, "step size at first")->check(rate);
     app.add_option("--rate-to", rate_to, "step size at last")->check(rate);
