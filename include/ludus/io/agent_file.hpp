@@ -72,6 +72,17 @@ struct AgentOf<D> {
     using Agent = PolicyAgent<D>;
 };
 
+/// What a file of an agent holds, whatever its network.
+struct AgentNumbers {
+    std::span<float> weights;
+    std::span<float> example;
+
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(weights, example);
+    }
+};
+
 /// Weights, and the network's output for the initial position as they gave it when stored.
 template <class D>
 struct StoredAgent {
@@ -80,10 +91,7 @@ struct StoredAgent {
     nn::Parameters<Network> parameters;
     std::vector<float> example = std::vector<float>(Network::Output::size);
 
-    template <class Visit>
-    void visit(Visit&& visit) {
-        visit(parameters.values(), std::span<float>(example));
-    }
+    [[nodiscard]] AgentNumbers numbers() noexcept { return {parameters.values(), example}; }
 
     [[nodiscard]] std::vector<float> output() const {
         nn::Activations<Network> activations(1);
@@ -98,10 +106,6 @@ struct StoredAgent {
     }
 };
 
-}  // namespace detail
-
-namespace detail {
-
 inline void expect_finite(std::span<const float> weights, const std::filesystem::path& path) {
     for (const float weight : weights)
         if (!std::isfinite(weight))
@@ -109,14 +113,29 @@ inline void expect_finite(std::span<const float> weights, const std::filesystem:
                 path, concat("expected finite weights, found ", std::to_string(weight)));
 }
 
-inline void expect_output(std::span<const float> expected, std::span<const float> found,
-                          const std::filesystem::path& path) {
-    for (std::size_t i = 0; i < found.size(); ++i)
-        if (!(std::abs(found[i] - expected[i]) <= 1e-3F))
+inline void expect_example(std::span<const float> output, std::span<const float> example,
+                           const std::filesystem::path& path) {
+    for (std::size_t i = 0; i < output.size(); ++i)
+        if (!(std::abs(output[i] - example[i]) <= 1e-3F))
             throw CheckpointError(
                 path,
-                concat("expected output ", std::to_string(i), " to be ",
-                       std::to_string(expected[i]), ", found ", std::to_string(found[i])));
+                concat("expected output ", std::to_string(i), " to be ", std::to_string(example[i]),
+                       ", found ", std::to_string(output[i])));
+}
+
+inline void write_agent(const std::filesystem::path& path, const std::string& kind,
+                        AgentNumbers numbers) {
+    write_checkpoint(path, kind, save_state(numbers));
+}
+
+inline void read_agent(const std::filesystem::path& path, const std::string& kind,
+                       AgentNumbers numbers) {
+    try {
+        load_state(numbers, read_checkpoint(path, kind));
+    } catch (const ArchiveError& error) {
+        throw CheckpointError(path, error.what());
+    }
+    expect_finite(numbers.weights, path);
 }
 
 }  // namespace detail
@@ -130,7 +149,7 @@ void save_agent(const std::filesystem::path& path,
     detail::expect_finite(parameters.values(), path);
     detail::StoredAgent<D> stored{parameters};
     stored.example = stored.output();
-    write_checkpoint(path, file_kind<D>("agent"), save_state(stored));
+    detail::write_agent(path, file_kind<D>("agent"), stored.numbers());
 }
 
 /// Reads an agent's weights, and refuses those that are not finite, or do not compute their stored example to within
@@ -140,13 +159,8 @@ template <class D>
 [[nodiscard]] nn::Parameters<typename detail::AgentOf<D>::Network> load_agent_parameters(
     const std::filesystem::path& path) {
     detail::StoredAgent<D> stored;
-    try {
-        load_state(stored, read_checkpoint(path, file_kind<D>("agent")));
-    } catch (const ArchiveError& error) {
-        throw CheckpointError(path, error.what());
-    }
-    detail::expect_finite(stored.parameters.values(), path);
-    detail::expect_output(stored.example, stored.output(), path);
+    detail::read_agent(path, file_kind<D>("agent"), stored.numbers());
+    detail::expect_example(stored.output(), stored.example, path);
     return std::move(stored.parameters);
 }
 
