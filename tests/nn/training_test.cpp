@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "catch.hpp"
@@ -43,8 +44,8 @@ using Normal = nn::Network<nn::Shape<3, 3, 7>, nn::Conv2d<17, 1>, nn::BatchNorm<
 /// Of every layer and composite.
 using Every = nn::Network<
     nn::Shapes<nn::Shape<5, 4, 3>, nn::Shape<6>>,
-    nn::Join<nn::Sequence<nn::Conv2d<11>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
-                          nn::Residual<nn::Conv2d<11, 1>, nn::Elu>,
+    nn::Join<nn::Sequence<nn::Conv2d<3>, nn::BatchNorm<>, nn::Relu, nn::MaxPool<>,
+                          nn::Residual<nn::Conv2d<3, 1>, nn::Elu>,
                           nn::Concat<nn::Conv2d<5>, nn::Sequence<nn::Conv2d<9, 1>, nn::Tanh>>,
                           nn::Flatten>,
              nn::Sequence<>>,
@@ -52,8 +53,42 @@ using Every = nn::Network<
     nn::Fork<nn::Sequence<nn::Dense<7>, nn::Softmax>, nn::Sequence<nn::Dense<7>, nn::Sigmoid>>,
     nn::Gate, nn::Fork<nn::Dense<1>, nn::Dense<4>>, nn::Dueling>;
 
+/// Of convolutions and of batch normalisation in several places.
+using Mixed =
+    nn::Network<nn::Shape<2, 2, 3>, nn::Conv2d<14>, nn::BatchNorm<>, nn::Relu, nn::Conv2d<3>,
+                nn::Elu, nn::Dense<12>, nn::BatchNorm<>, nn::Dense<7>, nn::Softmax>;
+
 template <class N>
 using FloatProblem = GradientProblem<N, float>;
+
+/// How far numbers are from those in double, at most, relative to the largest.
+double relative_difference(std::span<const float> found, std::span<const double> expected) {
+    double largest = 0;
+    double worst = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        largest = std::max(largest, std::abs(expected[i]));
+        worst = std::max(worst, std::abs(static_cast<double>(found[i]) - expected[i]));
+    }
+    REQUIRE(largest > 0);
+    return worst / largest;
+}
+
+/// What a batch leaves behind in float is what it does in double, rounded.
+template <class N>
+void require_as_in_double(std::size_t samples, ludus::Rng& rng) {
+    FloatProblem<N> rounded(samples, rng);
+    GradientProblem<N, double> exact(samples, rng);
+    std::ranges::copy(rounded.parameters.values(), exact.parameters.values().begin());
+    std::ranges::copy(rounded.slopes, exact.slopes.begin());
+    std::ranges::copy(rounded.inputs, exact.inputs.begin());
+    REQUIRE(relative_difference(rounded.gradient().values(), exact.gradient().values()) < 1e-5);
+    double worst = 0;
+    for (std::size_t s = 0; s < samples; ++s)
+        worst = std::max(
+            {worst, relative_difference(rounded.training.output(s), exact.training.output(s)),
+             relative_difference(rounded.training.input_error(s), exact.training.input_error(s))});
+    REQUIRE(worst < 1e-5);
+}
 
 /// What a batch leaves behind: outputs, input errors and gradient, parameters with statistics.
 template <class N>
@@ -97,21 +132,10 @@ TEST_CASE("the gradient is that of finite differences, for every parameter and i
     REQUIRE(support::worst_gradient_error<Small>(support::several_parts, rng) < 1e-6);
 }
 
-TEST_CASE("the gradient in float is that in double, rounded", "[nn][training]") {
-    constexpr std::size_t samples = 40;
+TEST_CASE("a batch in float leaves what it does in double, rounded", "[nn][training]") {
     ludus::Rng rng(2);
-    FloatProblem<Wide> rounded(samples, rng);
-    GradientProblem<Wide, double> exact(samples, rng);
-    std::ranges::copy(rounded.parameters.values(), exact.parameters.values().begin());
-    std::ranges::copy(rounded.slopes, exact.slopes.begin());
-    std::ranges::copy(rounded.inputs, exact.inputs.begin());
-
-    const auto found = rounded.gradient();
-    const auto expected = exact.gradient();
-    double worst = 0;
-    for (std::size_t p = 0; p < Wide::parameter_count; ++p)
-        worst = std::max(worst, std::abs(found.values()[p] - expected.values()[p]));
-    REQUIRE(worst < 1e-3);
+    require_as_in_double<Wide>(40, rng);
+    require_as_in_double<Mixed>(40, rng);
 }
 
 TEST_CASE("training leaves the same bits with any number of workers", "[nn][training]") {
