@@ -21,8 +21,8 @@ namespace {
 
 /// Steps: conv 0, norm 1, ReLU 2; conv 3, norm 4, conv 5, norm 6, add 7, ReLU 8; dense 9, tanh 10.
 using Net =
-    nn::Network<nn::Shape<4, 3, 5>, nn::Conv2d<8>, nn::BatchNorm<>, nn::Relu,
-                nn::Residual<nn::Conv2d<6, 1>, nn::BatchNorm<>, nn::Conv2d<8>, nn::BatchNorm<>>,
+    nn::Network<nn::Shape<3, 2, 4>, nn::Conv2d<8>, nn::BatchNorm<>, nn::Relu,
+                nn::Residual<nn::Conv2d<4, 1>, nn::BatchNorm<>, nn::Conv2d<8>, nn::BatchNorm<>>,
                 nn::Relu, nn::Dense<7>, nn::Tanh>;
 
 template <nn::NetworkType N>
@@ -93,8 +93,8 @@ TEST_CASE("finished steps put out the bits of steps by themselves", "[nn][finish
     require_as_step_by_step<Net>();
     require_as_step_by_step<
         nn::Network<nn::Shape<6>, nn::Residual<nn::Dense<6>>, nn::Relu, nn::Dense<3>, nn::Relu>>();
-    require_as_step_by_step<nn::Network<nn::Shape<2, 2, 6>, nn::Residual<nn::Conv2d<6, 1>>,
-                                        nn::Residual<nn::Conv2d<6>, nn::Relu>, nn::Relu>>();
+    require_as_step_by_step<nn::Network<nn::Shape<3, 2, 4>, nn::Residual<nn::Conv2d<4, 1>>,
+                                        nn::Residual<nn::Conv2d<4>, nn::Relu>, nn::Relu>>();
     require_as_step_by_step<nn::Network<
-        nn::Shape<2, 2, 6>, nn::Concat<nn::Residual<nn::Conv2d<6, 1>>, nn::Conv2d<2>>, nn::Relu>>();
+        nn::Shape<3, 2, 4>, nn::Concat<nn::Residual<nn::Conv2d<4, 1>>, nn::Conv2d<2>>, nn::Relu>>();
 }

@@ -19,6 +19,8 @@
 #include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "support/random_network.hpp"
 
@@ -32,19 +34,28 @@ using Norm = nn::BatchNorm<>;
 
 constexpr std::size_t samples = 15;
 
+/// Copies numbers that follow one another into rows.
+template <class T>
+void fill(nn::Rows<T> rows, const std::vector<T>& numbers) {
+    const std::size_t size = numbers.size() / rows.count;
+    for (std::size_t r = 0; r < rows.count; ++r) std::copy_n(&numbers[r * size], size, rows.row(r));
+}
+
+/// Rows of `size` numbers one after another.
+template <class T>
+std::vector<T> numbers_of(nn::Rows<T> rows, std::size_t size) {
+    std::vector<T> numbers(rows.count * size);
+    for (std::size_t r = 0; r < rows.count; ++r) std::copy_n(rows.row(r), size, &numbers[r * size]);
+    return numbers;
+}
+
 /// What a network makes of inputs that follow one another.
 template <class N, class T>
 std::vector<T> outputs(const nn::Parameters<N, T>& parameters, const std::vector<T>& inputs) {
     nn::Activations<N, T> activations(samples);
-    for (std::size_t s = 0; s < samples; ++s)
-        std::copy_n(&inputs[s * N::Input::size], N::Input::size, activations.input(s).begin());
+    fill<T>(activations.rows(nn::Slot{}, 0, samples), inputs);
     nn::forward(parameters, activations, 0, samples);
-    std::vector<T> numbers;
-    for (std::size_t s = 0; s < samples; ++s) {
-        const auto output = activations.output(s);
-        numbers.insert(numbers.end(), output.begin(), output.end());
-    }
-    return numbers;
+    return numbers_of<T>(activations.rows(N::output_slot, 0, samples), N::Output::size);
 }
 
 /// The largest difference of numbers, relative to the largest of those before.

@@ -20,7 +20,7 @@ using nn::Precision;
 namespace {
 
 using Net = nn::Network<
-    nn::Shape<4, 5, 3>, nn::Conv2d<9, 3, false>, nn::BatchNorm<>, nn::Relu,
+    nn::Shape<5, 4, 3>, nn::Conv2d<9, 3, false>, nn::BatchNorm<>, nn::Relu,
     nn::Fork<nn::Sequence<nn::Flatten, nn::Dense<11>>,
              nn::Sequence<nn::Conv2d<2, 1>, nn::Relu, nn::Flatten, nn::Dense<1>, nn::Tanh>>>;
 constexpr std::size_t samples = 23;

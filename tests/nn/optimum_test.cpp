@@ -93,7 +93,7 @@ TEST_CASE("linear regression finds the least squares", "[nn][optimum]") {
 }
 
 TEST_CASE("a convolution finds the weights that made its targets", "[nn][optimum]") {
-    using Net = nn::Network<nn::Shape<3, 3, 2>, nn::Conv2d<2>>;
+    using Net = nn::Network<nn::Shape<5, 4, 3>, nn::Conv2d<2>>;
     ludus::Rng rng(3);
     const auto teacher = support::random_parameters<Net, float>(rng);
     Data<Net> data;

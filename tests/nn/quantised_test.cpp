@@ -35,16 +35,16 @@ using Mlp =
 /// Convolutions of both sizes side by side.
 using Beside =
     nn::Concat<nn::Sequence<nn::Conv2d<16>, nn::Elu>, nn::Sequence<nn::Conv2d<16, 1>, nn::Elu>>;
-using Convolutional = nn::Network<nn::Shape<4, 4, 6>, Beside, Beside, nn::Flatten, nn::Dense<64>,
+using Convolutional = nn::Network<nn::Shape<4, 4, 32>, Beside, Beside, nn::Flatten, nn::Dense<64>,
                                   nn::Elu, nn::Dense<40>, nn::Tanh>;
 
 /// Residual blocks with batch normalisation.
 using Block = nn::Sequence<
-    nn::Residual<nn::Conv2d<8, 1, false>, nn::BatchNorm<>, nn::Relu, nn::Conv2d<8, 3, false>,
+    nn::Residual<nn::Conv2d<10, 1, false>, nn::BatchNorm<>, nn::Relu, nn::Conv2d<10, 3, false>,
                  nn::BatchNorm<>, nn::Relu, nn::Conv2d<24, 1, false>, nn::BatchNorm<>>,
     nn::Relu>;
 using Deep = nn::Network<
-    nn::Shape<5, 5, 4>, nn::Conv2d<24, 3, false>, nn::BatchNorm<>, nn::Relu, nn::Repeat<3, Block>,
+    nn::Shape<5, 5, 7>, nn::Conv2d<24, 3, false>, nn::BatchNorm<>, nn::Relu, nn::Repeat<2, Block>,
     nn::Fork<nn::Sequence<nn::Conv2d<2, 1, false>, nn::BatchNorm<>, nn::Relu, nn::Dense<30>>,
              nn::Sequence<nn::Conv2d<1, 1>, nn::Relu, nn::Dense<1>, nn::Tanh>>>;
 

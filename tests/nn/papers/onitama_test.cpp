@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -18,10 +19,17 @@ namespace papers = ludus::nn::papers::onitama;
 
 namespace {
 
-using Judging =
-    std::tuple<papers::ValAfterActions, papers::ActionsAfterVal, papers::ValBranchActions,
-               papers::ValAfterActionsMultiply, papers::ActionsAfterValMultiply,
-               papers::ValBranchActionsMultiply, papers::Dual>;
+using Judging = std::tuple<papers::ValAfterActions, papers::ActionsAfterVal,
+                           papers::ValBranchActions, papers::ValAfterActionsMultiply,
+                           papers::ActionsAfterValMultiply, papers::ValBranchActionsMultiply>;
+
+/// What an actor does with what it has made of board and cards, and of what size that is.
+template <class Actor>
+struct Tail;
+template <class Input, class... Layers>
+struct Tail<nn::Network<Input, papers::ActorPreprocess, Layers...>> {
+    using type = nn::Network<nn::Shape<256>, Layers...>;
+};
 
 constexpr std::size_t board = 9 * 10 * 64 + 2 * 64 + 9 * 64 * 128 + 2 * 128;
 constexpr std::size_t cards = 10 * 10 + 2 * 10;
@@ -40,6 +48,20 @@ nn::Activations<Net> output() {
     for (float& number : activations.input(0)) number = rng.chance(0.2) ? 1.0F : 0.0F;
     nn::forward(parameters, activations, 0, 1);
     return activations;
+}
+
+/// They are a distribution over the actions, and how valid each of them is.
+void require_chances(std::span<const float, 2 * papers::action_count> output) {
+    double sum = 0;
+    for (std::size_t i = 0; i < papers::action_count; ++i) {
+        const float chance = output[i];
+        const float valid = output[papers::action_count + i];
+        REQUIRE(chance > 0);
+        REQUIRE(valid > 0);
+        REQUIRE(valid < 1);
+        sum += static_cast<double>(chance);
+    }
+    REQUIRE(std::abs(sum - 1) < 1e-5);
 }
 
 }  // namespace
@@ -64,25 +86,16 @@ TEMPLATE_LIST_TEST_CASE("Onitama's actors put out a distribution, and how valid 
                         "[nn][papers]", Judging) {
     using Net = TestType;
     STATIC_REQUIRE(std::is_same_v<typename Net::Output, nn::Shapes<nn::Shape<40>, nn::Shape<40>>>);
-    const auto activations = output<Net>();
-    double sum = 0;
-    for (std::size_t i = 0; i < 40; ++i) {
-        const float chance = activations.output(0)[i];
-        const float valid = activations.output(0)[40 + i];
-        REQUIRE(chance > 0);
-        REQUIRE(valid > 0);
-        REQUIRE(valid < 1);
-        sum += static_cast<double>(chance);
-    }
-    REQUIRE(std::abs(sum - 1) < 1e-5);
+    // Board and cards are those of the network that judges beside the other one, see below.
+    require_chances(output<typename Tail<Net>::type>().output(0));
 }
 
 TEST_CASE("the way of Onitama's actors has the gradient of finite differences", "[nn][papers]") {
-    ludus::Rng rng(2);
+    ludus::Rng rng(3);
     using Net =
-        nn::Network<nn::Shapes<nn::Shape<5, 5, 2>, nn::Shape<3>>,
+        nn::Network<nn::Shapes<nn::Shape<4, 4, 3>, nn::Shape<3>>,
                     nn::Join<nn::Sequence<nn::Conv2d<3, 3, false>, nn::BatchNorm<>, nn::Tanh,
-                                          nn::MaxPool<2>, nn::Conv2d<4, 3, false>, nn::BatchNorm<>,
+                                          nn::MaxPool<2>, nn::Conv2d<3, 3, false>, nn::BatchNorm<>,
                                           nn::Tanh, nn::MaxPool<2>, nn::Flatten>,
                              nn::Sequence<papers::DenseNorm<3>, nn::Tanh>>,
                     papers::DenseNorm<4>, nn::Softmax,
@@ -93,6 +106,7 @@ TEST_CASE("the way of Onitama's actors has the gradient of finite differences", 
 
 TEST_CASE("the network that judges follows the other one in Onitama's pair", "[nn][papers]") {
     STATIC_REQUIRE(papers::Dual::parameter_count == 2 * papers::dual_validity_begin);
+    require_chances(output<papers::Dual>().output(0));
     const auto output_with = [](std::size_t first, std::size_t last) {
         ludus::Rng rng(2);
         nn::Parameters<papers::Dual> parameters;
