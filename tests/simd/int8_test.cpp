@@ -276,7 +276,7 @@ TEST_CASE("what the processor is chosen to do is what is defined", "[simd][int8]
         row.scale = simd::int8_quantise(depth, x.data(), row.numbers.data());
         REQUIRE(row == expected_row(x));
         const Problem problem(7, depth, 43, 3, rng);
-        REQUIRE(different(problem.found(simd::int8_product), problem.expected()) == 0);
+        REQUIRE(different(problem.found(simd::int8_product<float>), problem.expected()) == 0);
     }
 }
 
@@ -295,7 +295,7 @@ TEST_CASE("a quantised product is near the product of what was quantised", "[sim
             problem.weights[k * columns + n] =
                 static_cast<int>(std::lround(w[k * columns + n] / problem.w_scale[n]));
     }
-    const auto y = problem.found(simd::int8_product);
+    const auto y = problem.found(simd::int8_product<float>);
     const double x_step = problem.x_scale[0];
     for (std::size_t n = 0; n < columns; ++n) {
         const double w_step = problem.w_scale[n];
