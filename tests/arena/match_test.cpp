@@ -337,7 +337,7 @@ TEST_CASE("match: games side by side end as they do one after the other", "[matc
     };
     compare(TicTacToe{}, {.games = 1000, .seed = 3});
     compare(TicTacToe{}, {.games = 7, .seed = 4, .seat = Seat::first});
-    compare(onitama::Position{}, {.games = 300, .seed = 5, .random_starts = true});
+    compare(LGame{}, {.games = 300, .seed = 5, .random_starts = true, .limit = {.turns = 40}});
     compare(LGame{},
             {.games = 300,
              .seed = 6,
@@ -372,7 +372,7 @@ TEST_CASE("match: random starts come from the seed, on any number of workers", "
     const auto tally = [](MatchSettings settings) {
         settings.games = 300;
         return support::same_on_any_team([&](Workers& team) {
-            return play_match<onitama::Position>(RandomAgent{}, RandomAgent{}, settings, team);
+            return play_match<LGame>(RandomAgent{}, RandomAgent{}, settings, team);
         });
     };
     const Tally dealt = tally({.seed = 4, .random_starts = true});

@@ -15,17 +15,17 @@ namespace nn = ludus::nn;
 using support::Marks;
 
 TEMPLATE_TEST_CASE("a critic's slopes are those of its mean value in play", "[learn][critic_slope]",
-                   support::SmallCritic, support::NormCritic) {
-    using D = Marks<support::PlainActor, TestType>;
+                   Marks<support::JudgingActor>, (Marks<support::NormActor, support::NormCritic>)) {
+    using Critic = typename TestType::Critic;
     constexpr std::size_t rows = 40;
     ludus::Rng rng(1);
-    const auto parameters = support::random_parameters<TestType, float>(rng);
-    nn::Parameters<TestType, double> exact;
+    const auto parameters = support::random_parameters<Critic, float>(rng);
+    nn::Parameters<Critic, double> exact;
     std::ranges::copy(parameters.values(), exact.values().begin());
 
-    ludus::CriticSlope<D> slope;
+    ludus::CriticSlope<TestType> slope;
     slope.reserve(rows);
-    nn::Activations<TestType, double> activations(rows);
+    nn::Activations<Critic, double> activations(rows);
     for (std::size_t row = 0; row < rows; ++row) {
         for (float& number : slope.features(row)) number = rng.chance(0.3) ? 1.0F : 0.0F;
         for (float& share : slope.distribution(row)) share = static_cast<float>(rng.uniform());

@@ -32,6 +32,10 @@ namespace {
 
 constexpr double rate = 0.25;
 
+using Judging = Marks<support::JudgingActor>;
+using Normal = Marks<support::NormActor, support::NormCritic>;
+using Paired = Marks<support::PairedActor, support::NormCritic>;
+
 template <class D>
 using Learner = ludus::Ddpg<D, nn::Sgd>;
 
@@ -265,34 +269,29 @@ bool same_range(const nn::Parameters<N>& a, const nn::Parameters<N>& b, std::siz
 }  // namespace
 
 TEST_CASE("an update of actor and critic is that of the equations", "[learn][ddpg]") {
-    SECTION("for a distribution alone") {
-        require_twin<Marks<support::PlainActor>>({.discount = 0.8F, .tau = 0.25F});
-    }
-    SECTION("with targets of valid actions alone") {
-        require_twin<Marks<support::PlainActor>>({.tau = 0.25F, .valid_targets = true});
-    }
-    SECTION("with bounded targets") {
-        require_twin<Marks<support::PlainActor>>({.tau = 0.25F, .bound = 0.3F});
-    }
     SECTION("with judgements by squared error") {
-        require_twin<Marks<support::JudgingActor>>({.tau = 0.25F, .validity_weight = 3});
+        require_twin<Judging>({.discount = 0.8F, .tau = 0.25F, .validity_weight = 3});
     }
     SECTION("with judgements by cross-entropy") {
-        require_twin<Marks<support::JudgingActor>>(
+        require_twin<Judging>(
             {.tau = 0.25F, .validity_weight = 2, .validity_loss = ValidityLoss::cross_entropy});
     }
-    SECTION("with batch normalisation, in training by the batch and elsewhere by its means") {
-        require_twin<Marks<support::NormActor, support::NormCritic>>({.tau = 0.25F});
+    SECTION("with targets of valid actions alone") {
+        require_twin<Judging>({.tau = 0.25F, .valid_targets = true});
+    }
+    SECTION("with bounded targets") { require_twin<Judging>({.tau = 0.25F, .bound = 0.3F}); }
+    SECTION(
+        "for a distribution alone, normalised in training by the batch, elsewhere by its means") {
+        require_twin<Normal>({.discount = 0.8F, .tau = 0.25F});
     }
 }
 
 TEST_CASE("an update of actor and critic is the same wherever actions are placed",
           "[learn][ddpg]") {
-    using D = Marks<support::JudgingActor>;
     using Opposite = support::OppositeMarks<support::JudgingActor>;
     const auto batch = valid_transitions(31, 20);
     Workers alone;
-    auto learner = make_learner<D>({.tau = 0.5F, .valid_targets = true}, 32);
+    auto learner = make_learner<Judging>({.tau = 0.5F, .valid_targets = true}, 32);
     auto opposite = make_learner<Opposite>({.tau = 0.5F, .valid_targets = true}, 32);
     const auto turn = [](std::span<float> actor, std::span<float> critic, std::span<float> mu,
                          std::span<float> q, auto&...) {
@@ -322,14 +321,13 @@ TEST_CASE("an update of actor and critic is the same wherever actions are placed
 }
 
 TEST_CASE("a terminal position adds nothing to the reward", "[learn][ddpg]") {
-    using D = Marks<support::PlainActor>;
     // The same rewards: with a discount of 0 nothing but the reward counts.
     std::vector<MarkTransition> ends = transitions(3, 60);
     std::erase_if(ends, [](const auto& item) { return !item.ends(); });
     REQUIRE(ends.size() > 5);
     Workers alone;
-    auto looking = make_learner<D>({.discount = 1}, 4);
-    auto blind = make_learner<D>({.discount = 0}, 4);
+    auto looking = make_learner<Judging>({.discount = 1}, 4);
+    auto blind = make_learner<Judging>({.discount = 0}, 4);
     looking.update(ends, alone);
     blind.update(ends, alone);
     REQUIRE(looking.critic() == blind.critic());
@@ -341,10 +339,9 @@ TEST_CASE("a terminal position adds nothing to the reward", "[learn][ddpg]") {
 }
 
 TEST_CASE("targets begin as copies and follow by tau", "[learn][ddpg]") {
-    using D = Marks<support::NormActor, support::NormCritic>;
     Workers alone;
     const auto batch = transitions(5, 40);
-    auto still = make_learner<D>({.tau = 0}, 6);
+    auto still = make_learner<Normal>({.tau = 0}, 6);
     const auto actor = still.actor();
     const auto critic = still.critic();
     REQUIRE(still.target_actor() == actor);
@@ -355,7 +352,7 @@ TEST_CASE("targets begin as copies and follow by tau", "[learn][ddpg]") {
     REQUIRE_FALSE(still.actor() == actor);
     REQUIRE_FALSE(still.critic() == critic);
 
-    auto whole = make_learner<D>({.tau = 1}, 6);
+    auto whole = make_learner<Normal>({.tau = 1}, 6);
     whole.update(batch, alone);
     REQUIRE(whole.target_actor() == whole.actor());
     REQUIRE(whole.target_critic() == whole.critic());
@@ -363,10 +360,9 @@ TEST_CASE("targets begin as copies and follow by tau", "[learn][ddpg]") {
 
 TEST_CASE("an update of actor and critic has the same bits for any number of workers",
           "[learn][ddpg]") {
-    using D = Marks<support::PairedActor, support::NormCritic>;
     const auto trained = [](Workers& team) {
-        auto learner = make_learner<D>({.tau = 0.1F}, 7);
-        std::vector<Learner<D>::Losses> losses;
+        auto learner = make_learner<Paired>({.tau = 0.1F}, 7);
+        std::vector<Learner<Paired>::Losses> losses;
         for (std::uint64_t update = 0; update < 4; ++update)
             losses.push_back(learner.update(transitions(8 + update, 300), team));
         return std::tuple(learner.actor(), learner.critic(), learner.target_actor(),
@@ -376,13 +372,12 @@ TEST_CASE("an update of actor and critic has the same bits for any number of wor
 }
 
 TEST_CASE("what is frozen stays, and the rest goes on as before", "[learn][ddpg]") {
-    using D = Marks<support::PairedActor>;
     constexpr std::size_t begin = support::PlainActor::parameter_count;
     constexpr std::size_t end = support::PairedActor::parameter_count;
     Workers alone;
-    const Learner<D>::Settings settings{.freezable = {begin, end}};
-    auto frozen = make_learner<D>(settings, 9);
-    auto free = make_learner<D>(settings, 9);
+    const Learner<Paired>::Settings settings{.freezable = {begin, end}};
+    auto frozen = make_learner<Paired>(settings, 9);
+    auto free = make_learner<Paired>(settings, 9);
     frozen.update(transitions(10, 50), alone);
     free.update(transitions(10, 50), alone);
     REQUIRE_FALSE(frozen.frozen());

@@ -24,7 +24,6 @@ namespace nn = ludus::nn;
 using ludus::PpoLoss;
 using ludus::PpoTerms;
 using ludus::Workers;
-using support::ForkedPolicy;
 using support::JointPolicy;
 using support::MarkSample;
 using support::PairedPolicy;
@@ -228,9 +227,6 @@ void require_surrogate(const typename Learner<D>::Settings& settings, bool short
 }  // namespace
 
 TEST_CASE("one epoch without a clip is the plain policy gradient", "[learn][ppo]") {
-    SECTION("with two heads") {
-        require_policy_gradient<ForkedPolicy>(Learner<ForkedPolicy>::a2c());
-    }
     SECTION("with one layer for both") {
         require_policy_gradient<JointPolicy>(Learner<JointPolicy>::a2c());
     }
@@ -238,27 +234,27 @@ TEST_CASE("one epoch without a clip is the plain policy gradient", "[learn][ppo]
         require_policy_gradient<PairedPolicy>(Learner<PairedPolicy>::a2c());
     }
     SECTION("and the first step of any surrogate is that too") {
-        auto settings = Learner<ForkedPolicy>::a2c();
+        auto settings = Learner<PairedPolicy>::a2c();
         settings.loss.clip = 0.1F;
-        require_policy_gradient<ForkedPolicy>(settings);
+        require_policy_gradient<PairedPolicy>(settings);
     }
 }
 
 TEST_CASE("several epochs descend the clipped surrogate", "[learn][ppo]") {
-    Learner<ForkedPolicy>::Settings settings;
+    Learner<PairedPolicy>::Settings settings;
     settings.loss = {0.05F, 0.5F, 0.1F};
     settings.epochs = 4;
     settings.minibatch = 0;
     settings.normalise = false;
     settings.max_norm = no_limit;
-    SECTION("of the advantages as they are") { require_surrogate<ForkedPolicy>(settings, false); }
+    SECTION("of the advantages as they are") { require_surrogate<PairedPolicy>(settings, false); }
     SECTION("of advantages that are normalised") {
         settings.normalise = true;
-        require_surrogate<ForkedPolicy>(settings, false);
+        require_surrogate<PairedPolicy>(settings, false);
     }
     SECTION("by gradients of a limited length") {
         settings.max_norm = 0.3;
-        require_surrogate<ForkedPolicy>(settings, true);
+        require_surrogate<PairedPolicy>(settings, true);
     }
 }
 
@@ -282,11 +278,11 @@ TEST_CASE("actions that are never legal are never learned of", "[learn][ppo]") {
 TEST_CASE("every choice takes part in each epoch, in minibatches of one size", "[learn][ppo]") {
     // So short are the steps that those of an epoch sum up to that of the whole.
     constexpr double rate = 1e-3;
-    auto settings = Learner<ForkedPolicy>::a2c();
+    auto settings = Learner<PairedPolicy>::a2c();
     settings.max_norm = no_limit;
-    auto whole = make_learner<ForkedPolicy>(settings, 8 * rate);
+    auto whole = make_learner<PairedPolicy>(settings, 8 * rate);
     settings.minibatch = 10;
-    auto parts = make_learner<ForkedPolicy>(settings, rate);
+    auto parts = make_learner<PairedPolicy>(settings, rate);
     const auto before = whole.parameters();
     const auto samples = own_samples(whole, 7, 80);
     Workers alone;
@@ -312,10 +308,10 @@ TEST_CASE("every choice takes part in each epoch, in minibatches of one size", "
 
 TEST_CASE("minibatches are as large as asked for, more or less", "[learn][ppo]") {
     const auto steps = [](std::size_t samples, std::size_t minibatch, std::size_t epochs) {
-        Learner<ForkedPolicy>::Settings settings;
+        Learner<PairedPolicy>::Settings settings;
         settings.minibatch = minibatch;
         settings.epochs = epochs;
-        auto learner = make_learner<ForkedPolicy>(settings, 0.01);
+        auto learner = make_learner<PairedPolicy>(settings, 0.01);
         ludus::Rng rng(9);
         Workers alone;
         learner.update(own_samples(learner, 10, samples), rng, alone);
