@@ -22,76 +22,97 @@
 
 namespace examples::alquerque {
 
-/// A learner of whichever method and orientation: what trains it is compiled once for all of them.
+/// A `TabularQ` of whichever method and orientation, behind functions: what trains it is compiled once for all of them.
 class AnyLearner {
 public:
-    AnyLearner() = default;
-    virtual ~AnyLearner() = default;
-    AnyLearner(const AnyLearner&) = delete;
-    AnyLearner& operator=(const AnyLearner&) = delete;
+    template <class L>
+    explicit(false) AnyLearner(std::unique_ptr<L> learner)
+        : learner_(learner.release(), [](void* one) { delete static_cast<L*>(one); }),
+          functions_(&functions_of<L>) {}
 
     /// Plays a game and learns from it, as `ludus::learn_against` and `ludus::learn_from_self` do.
-    virtual ludus::Outcome learn_against(Named& opponent, const ludus::EpsilonGreedy& explorer,
-                                         Named& fallback, const ludus::Lesson& lesson,
-                                         std::uint64_t game, ludus::Rng& rng) = 0;
-    virtual ludus::Outcome learn_from_self(const ludus::EpsilonGreedy& explorer, Named& fallback,
-                                           const ludus::Lesson& lesson, std::uint64_t game,
-                                           ludus::Rng& rng) = 0;
-
-    [[nodiscard]] virtual const Table& table() const = 0;
-    /// Plays by the table, to which it refers.
-    [[nodiscard]] virtual Named agent(const Named& fallback) const = 0;
-
-    virtual void visit(ludus::StateWriter& archive) = 0;
-    virtual void visit(ludus::StateReader& archive) = 0;
-};
-
-/// The learner of one method, under one orientation.
-template <ludus::Trace T, ludus::Orientation<Game> O>
-class Learner final : public AnyLearner {
-public:
-    explicit Learner(const Options& options)
-        : learner_({.trace = options.trace_settings<T>(),
-                    .first_values = static_cast<float>(options.first_values),
-                    .bytes = options.memory}) {}
-
     ludus::Outcome learn_against(Named& opponent, const ludus::EpsilonGreedy& explorer,
                                  Named& fallback, const ludus::Lesson& lesson, std::uint64_t game,
-                                 ludus::Rng& rng) override {
-        return ludus::learn_against<Game>(learner_, opponent, explorer, fallback, lesson, game,
-                                          rng);
+                                 ludus::Rng& rng) {
+        return functions_->learn_against(learner_.get(), opponent, explorer, fallback, lesson, game,
+                                         rng);
     }
     ludus::Outcome learn_from_self(const ludus::EpsilonGreedy& explorer, Named& fallback,
                                    const ludus::Lesson& lesson, std::uint64_t game,
-                                   ludus::Rng& rng) override {
-        return ludus::learn_from_self<Game>(learner_, explorer, fallback, lesson, game, rng);
+                                   ludus::Rng& rng) {
+        return functions_->learn_from_self(learner_.get(), explorer, fallback, lesson, game, rng);
     }
 
-    [[nodiscard]] const Table& table() const override { return learner_.table(); }
-    [[nodiscard]] Named agent(const Named& fallback) const override {
-        return Named(Agent<O>(table(), fallback));
+    [[nodiscard]] const Table& table() const { return functions_->table(learner_.get()); }
+    /// Plays by the table, to which it refers.
+    [[nodiscard]] Named agent(const Named& fallback) const {
+        return functions_->agent(learner_.get(), fallback);
     }
 
-    void visit(ludus::StateWriter& archive) override { archive(learner_); }
-    void visit(ludus::StateReader& archive) override { archive(learner_); }
+    void visit(ludus::StateWriter& archive) { functions_->write(learner_.get(), archive); }
+    void visit(ludus::StateReader& archive) { functions_->read(learner_.get(), archive); }
 
 private:
-    ludus::TabularQ<Game, T, O> learner_;
+    struct Functions {
+        ludus::Outcome (*learn_against)(void*, Named&, const ludus::EpsilonGreedy&, Named&,
+                                        const ludus::Lesson&, std::uint64_t, ludus::Rng&);
+        ludus::Outcome (*learn_from_self)(void*, const ludus::EpsilonGreedy&, Named&,
+                                          const ludus::Lesson&, std::uint64_t, ludus::Rng&);
+        const Table& (*table)(void*);
+        Named (*agent)(void*, const Named&);
+        void (*write)(void*, ludus::StateWriter&);
+        void (*read)(void*, ludus::StateReader&);
+    };
+
+    template <class L>
+    [[nodiscard]] static L& of(void* learner) noexcept {
+        return *static_cast<L*>(learner);
+    }
+
+    template <class L>
+    static constexpr Functions functions_of = {
+        .learn_against =
+            [](void* learner, Named& opponent, const ludus::EpsilonGreedy& explorer,
+               Named& fallback, const ludus::Lesson& lesson, std::uint64_t game, ludus::Rng& rng) {
+                return ludus::learn_against<Game>(of<L>(learner), opponent, explorer, fallback,
+                                                  lesson, game, rng);
+            },
+        .learn_from_self =
+            [](void* learner, const ludus::EpsilonGreedy& explorer, Named& fallback,
+               const ludus::Lesson& lesson, std::uint64_t game, ludus::Rng& rng) {
+                return ludus::learn_from_self<Game>(of<L>(learner), explorer, fallback, lesson,
+                                                    game, rng);
+            },
+        .table = [](void* learner) -> const Table& { return of<L>(learner).table(); },
+        .agent =
+            [](void* learner, const Named& fallback) {
+                return Named(Agent<typename L::Orientation>(of<L>(learner).table(), fallback));
+            },
+        .write = [](void* learner, ludus::StateWriter& archive) { archive(of<L>(learner)); },
+        .read = [](void* learner, ludus::StateReader& archive) { archive(of<L>(learner)); },
+    };
+
+    std::unique_ptr<void, void (*)(void*)> learner_;
+    const Functions* functions_;
 };
 
 /// What makes learners of one method and orientation, and what files say of them.
 struct LearnerType {
     std::string training_kind;
     std::string table_kind;
-    std::unique_ptr<AnyLearner> (*make)(const Options&);
+    AnyLearner (*make)(const Options&);
 };
 
 /// That of these constants.
 [[nodiscard]] inline LearnerType learner_type(const Options& options) {
     return options.call([]<class T, class O>() -> LearnerType {
         return {training_kind<T, O>(), ludus::table_kind<Game, O>("agent"),
-                [](const Options& constants) -> std::unique_ptr<AnyLearner> {
-                    return std::make_unique<Learner<T, O>>(constants);
+                [](const Options& constants) -> AnyLearner {
+                    using Learner = ludus::TabularQ<Game, T, O>;
+                    return std::make_unique<Learner>(typename Learner::Settings{
+                        .trace = constants.trace_settings<T>(),
+                        .first_values = static_cast<float>(constants.first_values),
+                        .bytes = constants.memory});
                 }};
     });
 }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -124,7 +123,7 @@ private:
     LearnerType type_;
     Options options_;
     ludus::Rng rng_;
-    std::unique_ptr<AnyLearner> learner_;
+    std::optional<AnyLearner> learner_;
     std::optional<Named> opponent_;
     std::optional<Named> fallback_;
     std::uint64_t games_ = 0;
