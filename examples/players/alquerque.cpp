@@ -12,7 +12,9 @@
 
 #include "../support/games.hpp"
 #include "../support/players.hpp"
+#include "../support/searches.hpp"
 #include "names.hpp"
+#include "searches.hpp"
 
 namespace examples {
 
@@ -36,6 +38,11 @@ std::optional<AnyPlayer<BasicPosition<rules>>> Players<BasicPosition<rules>>::ma
     if (const auto count = simulations_in(name))
         return Any(ludus::UctAgent<Game>({.simulations = *count}));
     return std::nullopt;
+}
+
+template <ludus::alquerque::Rules rules>
+Searches Players<BasicPosition<rules>>::searches() {
+    return searches_by<BasicPosition<rules>, ludus::alquerque::PiecesAhead, 4>();
 }
 
 template struct Players<ludus::alquerque::Position>;

@@ -2,12 +2,15 @@
 #include <string_view>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 
 #include "../chinese_checkers/dqn/network.hpp"
 #include "../support/games.hpp"
 #include "../support/players.hpp"
+#include "../support/searches.hpp"
+#include "searches.hpp"
 
 namespace examples {
 
@@ -19,9 +22,15 @@ std::optional<AnyPlayer<P>> Players<P>::make(std::string_view name) {
     return std::nullopt;
 }
 
+template <ludus::chinese_checkers::PositionType P>
+Searches Players<P>::searches() {
+    return searches_by<P, ludus::chinese_checkers::StepsAhead, 10>();
+}
+
 template struct Players<ludus::chinese_checkers::Position>;
 template struct Players<ludus::chinese_checkers::ShortHopPosition>;
-template struct Players<chinese_checkers::dqn::Game>;
+template std::optional<AnyPlayer<chinese_checkers::dqn::Game>>
+    Players<chinese_checkers::dqn::Game>::make(std::string_view);
 template struct Players<detail::Checkers<5, 3>>;
 template struct Players<detail::Checkers<6, 6>>;
 template struct Players<detail::Checkers<9, 10>>;

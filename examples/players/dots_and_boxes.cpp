@@ -11,7 +11,9 @@
 
 #include "../support/games.hpp"
 #include "../support/players.hpp"
+#include "../support/searches.hpp"
 #include "names.hpp"
+#include "searches.hpp"
 
 namespace examples {
 
@@ -33,6 +35,11 @@ std::optional<AnyPlayer<BasicPosition<rows, columns>>> Players<BasicPosition<row
     if (const auto count = simulations_in(name))
         return Any(ludus::UctAgent<Game>({.simulations = *count}));
     return std::nullopt;
+}
+
+template <int rows, int columns>
+Searches Players<BasicPosition<rows, columns>>::searches() {
+    return searches_by<BasicPosition<rows, columns>, ludus::MarginOfPoints, 4>();
 }
 
 template struct Players<ludus::dots_and_boxes::Position>;

@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -5,9 +6,13 @@
 #include "ludus/arena/perfect_agent.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/search/evaluation.hpp"
 #include "ludus/search/retrograde.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
 
 #include "../support/players.hpp"
+#include "../support/searches.hpp"
+#include "searches.hpp"
 
 namespace examples {
 
@@ -18,6 +23,20 @@ std::optional<AnyPlayer<Game>> Players<Game>::make(std::string_view name) {
     if (name != "perfect") return std::nullopt;
     static const ludus::Retrograde<Game, ludus::l_game::Enumeration> solution;
     return Any(ludus::PerfectAgent<Game, ludus::l_game::Enumeration>(solution));
+}
+
+Searches Players<Game>::searches() {
+    return {
+        .minimax = []() -> std::unique_ptr<PlySearch> {
+            return std::make_unique<Minimax<Game, ludus::OutcomeOnly>>();
+        },
+        .mcts = []() -> std::unique_ptr<SimulationSearch> {
+            return std::make_unique<Playouts<Game>>();
+        },
+        .puct = []() -> std::unique_ptr<SimulationSearch> {
+            return std::make_unique<Guided<Game, ludus::RolloutEvaluator>>();
+        },
+    };
 }
 
 }  // namespace examples

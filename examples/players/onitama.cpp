@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -7,10 +8,13 @@
 #include "ludus/arena/uct_agent.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/search/heuristic_evaluator.hpp"
 #include "ludus/search/negamax.hpp"
 
 #include "../support/players.hpp"
+#include "../support/searches.hpp"
 #include "names.hpp"
+#include "searches.hpp"
 
 namespace examples {
 
@@ -31,6 +35,22 @@ std::optional<AnyPlayer<Game>> Players<Game>::make(std::string_view name) {
     if (const auto count = simulations_in(name))
         return Any(ludus::UctAgent<Game>({.simulations = *count}));
     return std::nullopt;
+}
+
+Searches Players<Game>::searches() {
+    using Evaluator = ludus::HeuristicEvaluator<ludus::onitama::SoundEvaluation>;
+    static constexpr int pawn = 10 * ludus::onitama::units_per_point;
+    return {
+        .minimax = []() -> std::unique_ptr<PlySearch> {
+            return std::make_unique<Minimax<Game, ludus::onitama::PaperEvaluation>>(pawn);
+        },
+        .mcts = []() -> std::unique_ptr<SimulationSearch> {
+            return std::make_unique<Playouts<Game>>();
+        },
+        .puct = []() -> std::unique_ptr<SimulationSearch> {
+            return std::make_unique<Guided<Game, Evaluator>>(Evaluator({.scale = 4.0 * pawn}));
+        },
+    };
 }
 
 }  // namespace examples

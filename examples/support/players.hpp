@@ -23,6 +23,8 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/onitama/position.hpp"
 
+#include "searches.hpp"
+
 namespace examples {
 
 /// An agent of a game, behind a function: what plays with it is compiled once for all of them. Copies are agents of
@@ -48,8 +50,8 @@ private:
 static_assert(ludus::Agent<AnyPlayer<ludus::l_game::Position>, ludus::l_game::Position>);
 
 /// Names that programs use for the agents of a game: `names` says which there are, `make` gives the
-/// one of a name, or nothing. `limit` is when a match ends the game. The agents take long to compile: they are made
-/// in players/.
+/// one of a name, or nothing. `limit` is when a match ends the game. `searches` are those that engines lead. All of them
+/// take long to compile: they are made in players/.
 template <class G>
 struct Players;
 
@@ -59,6 +61,7 @@ struct Players<ludus::l_game::Position> {
     static constexpr ludus::Limit limit{.turns = 100};
     using Any = AnyPlayer<ludus::l_game::Position>;
     [[nodiscard]] static std::optional<Any> make(std::string_view name);
+    [[nodiscard]] static Searches searches();
 };
 
 template <>
@@ -68,6 +71,7 @@ struct Players<ludus::onitama::Position> {
     static constexpr ludus::Limit limit{.turns = 200};
     using Any = AnyPlayer<ludus::onitama::Position>;
     [[nodiscard]] static std::optional<Any> make(std::string_view name);
+    [[nodiscard]] static Searches searches();
 };
 
 template <ludus::alquerque::Rules rules>
@@ -77,6 +81,7 @@ struct Players<ludus::alquerque::BasicPosition<rules>> {
     static constexpr ludus::Limit limit{.idle_actions = 200};
     using Any = AnyPlayer<ludus::alquerque::BasicPosition<rules>>;
     [[nodiscard]] static std::optional<Any> make(std::string_view name);
+    [[nodiscard]] static Searches searches();
 };
 
 template <ludus::chinese_checkers::PositionType P>
@@ -85,6 +90,7 @@ struct Players<P> {
     static constexpr ludus::Limit limit{.actions = 400};
     using Any = AnyPlayer<P>;
     [[nodiscard]] static std::optional<Any> make(std::string_view name);
+    [[nodiscard]] static Searches searches();
 };
 
 template <int rows, int columns>
@@ -94,6 +100,7 @@ struct Players<ludus::dots_and_boxes::BasicPosition<rows, columns>> {
     static constexpr ludus::Limit limit{};
     using Any = AnyPlayer<ludus::dots_and_boxes::BasicPosition<rows, columns>>;
     [[nodiscard]] static std::optional<Any> make(std::string_view name);
+    [[nodiscard]] static Searches searches();
 };
 
 /// The number in "minimax:3", if the text begins so and it is in [1, `most`].

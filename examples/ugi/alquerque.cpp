@@ -1,15 +1,89 @@
+#include <filesystem>
+#include <memory>
 #include <optional>
-#include <type_traits>
 
-#include "ludus/games/alquerque/evaluation.hpp"
+#include "ludus/arena/agent.hpp"
+#include "ludus/arena/table_agent.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/symmetric.hpp"
+#include "ludus/games/alquerque/features.hpp"
+#include "ludus/games/alquerque/position.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/io/table_file.hpp"
+#include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/value_table.hpp"
 
-#include "../support/games.hpp"
-#include "common_agents.hpp"
+#include "../players/searches.hpp"
+#include "acting.hpp"
+#include "agent_name.hpp"
+#include "any_thinker.hpp"
+#include "deepening.hpp"
 #include "families.hpp"
 
-std::optional<examples::ugi::AnyThinker> examples::ugi::make_alquerque(const Asked& asked) {
-    using Games = decltype(AlquerqueGames{} + AlquerqueVariants{});
-    return Games::call(asked.game, [&]<class G>(std::type_identity<G>) {
-        return common_agent<G, ludus::alquerque::PiecesAhead>(asked.agent, 4);
-    });
+namespace examples::ugi {
+
+namespace {
+
+using Alquerque = ludus::alquerque::Position;
+
+/// Learned values, which all copies hold together.
+class SharedEvaluation {
+public:
+    using Features = ludus::alquerque::TupleFeatures;
+    using Evaluation = ludus::LearnedEvaluation<Alquerque, Features>;
+    static constexpr bool rates_finished = Evaluation::rates_finished;
+
+    explicit SharedEvaluation(const std::filesystem::path& file)
+        : values_(std::make_shared<Values>(ludus::load_values<Alquerque, Features>(file))) {}
+
+    [[nodiscard]] int evaluate(const Alquerque& position, ludus::Player viewer) const noexcept {
+        return Evaluation(*values_).evaluate(position, viewer);
+    }
+
+private:
+    using Values = ludus::LinearValue<Alquerque, Features>;
+
+    std::shared_ptr<const Values> values_;
+};
+
+/// A table, which all copies hold together; where it says nothing, it plays at random.
+template <class O>
+class SharedTable {
+public:
+    explicit SharedTable(const std::filesystem::path& file)
+        : table_(std::make_shared<Table>(ludus::load_table<Alquerque, O>(file))) {}
+
+    [[nodiscard]] Alquerque::Action act(const Alquerque& position, ludus::Rng& rng) const {
+        return ludus::TableAgent<Alquerque, ludus::RandomAgent, O>(*table_).act(position, rng);
+    }
+
+private:
+    using Table = ludus::ValueTable<Alquerque>;
+
+    std::shared_ptr<const Table> table_;
+};
+
+template <class O>
+[[nodiscard]] AnyThinker tabular(const std::filesystem::path& file) {
+    return AnyThinker(acting<Alquerque>(SharedTable<O>(file)));
 }
+
+}  // namespace
+
+std::optional<AnyThinker> make_alquerque(const Asked& asked) {
+    using ludus::Canonical;
+    if (const auto most = most_plies(asked.agent, "values"))
+        return AnyThinker(
+            Deepening(*most,
+                      std::make_unique<Minimax<Alquerque, SharedEvaluation>>(
+                          SharedEvaluation::Evaluation::unit, SharedEvaluation(asked.file))));
+    if (asked.agent == "table")
+        return ludus::read_checkpoint(asked.file).kind ==
+                ludus::table_kind<Alquerque, Canonical>("agent")
+            ? tabular<Canonical>(asked.file)
+            : tabular<ludus::Unturned>(asked.file);
+    return std::nullopt;
+}
+
+}  // namespace examples::ugi

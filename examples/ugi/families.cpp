@@ -27,8 +27,7 @@ struct Family {
     bool (*has)(std::string_view game);
     std::string_view agents;  ///< their names
     std::span<const Trained> trained;
-    Make* make;
-    Make* make_trained = nullptr;  ///< where they are in a file of their own
+    Make* make_own = nullptr;  ///< those beside the common ones
 };
 
 constexpr std::array<Trained, 1> of_l_game = {{{"dqn", LUDUS_MODELS_DIR "/l_game_best.ludus"}}};
@@ -53,30 +52,28 @@ constexpr std::array<Family, 9> families = {{
     {OnitamaGames::has,
      "random, minimax[:DEPTH], sound[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
      "puct[:SIMULATIONS], dqn, ddpg",
-     of_onitama, make_onitama, make_onitama_networks},
+     of_onitama, make_onitama},
     {AlquerqueGames::has,
      "random, greedy, greedy:advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, "
      "mcts[:SIMULATIONS], puct[:SIMULATIONS], values[:DEPTH], table",
-     of_alquerque, make_alquerque, make_alquerque_values},
+     of_alquerque, make_alquerque},
     {AlquerqueVariants::has,
      "random, greedy, greedy:advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, "
      "mcts[:SIMULATIONS], puct[:SIMULATIONS]",
-     {},
-     make_alquerque},
+     {}},
     {CheckersGames::has,
      "random, greedy, stochastic, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS], "
      "alphazero[:SIMULATIONS], dqn",
-     of_checkers, make_chinese_checkers, make_chinese_checkers_networks},
+     of_checkers, make_chinese_checkers},
     {CheckersVariants::has,
      "random, greedy, stochastic, minimax[:DEPTH], mcts[:SIMULATIONS], puct[:SIMULATIONS]",
-     {},
-     make_chinese_checkers},
+     {}},
     {BoxesGames::has,
      "random, moderate, advanced, minimax[:DEPTH], mixed:DEPTH:DEPTH:SHARE, mcts[:SIMULATIONS], "
      "puct[:SIMULATIONS], dqn",
-     of_boxes, make_large_boxes, make_boxes_networks},
-    {SmallBoxes::has, players_of_boxes, {}, make_small_boxes},
-    {LargeBoxes::has, players_of_boxes, {}, make_large_boxes},
+     of_boxes, make_dots_and_boxes},
+    {SmallBoxes::has, players_of_boxes, {}},
+    {LargeBoxes::has, players_of_boxes, {}},
 }};
 
 [[nodiscard]] const Family& family_of(std::string_view game) {
@@ -107,8 +104,8 @@ Source source_of(Asked asked) {
 
 AnyThinker make_thinker(const Asked& asked) {
     const Family& family = family_of(asked.game);
-    auto made = family.make(asked);
-    if (!made && family.make_trained != nullptr) made = family.make_trained(asked);
+    auto made = family.make_own != nullptr ? family.make_own(asked) : std::nullopt;
+    if (!made) made = make_common(asked);
     if (!made)
         throw std::invalid_argument(
             fmt::format("--agent: expected one of {}, found \"{}\"", family.agents, asked.agent));

@@ -7,7 +7,8 @@
 
 #include "any_thinker.hpp"
 
-/// Which agents the games have. They take long to compile: each set is in a file of its own.
+/// Which agents the games have. They take long to compile: those that a game has beside the common ones are in a file
+/// of their own.
 namespace examples::ugi {
 
 /// An agent that is asked for.
@@ -18,17 +19,13 @@ struct Asked {
         file;  ///< which it comes from; empty for the usual one, and where it comes from none
 };
 
-// Each makes the agent if it and the game are of its set. The file is the one to read.
+// Each makes the agent if it is one of its own. The file is the one to read.
+[[nodiscard]] std::optional<AnyThinker> make_common(const Asked& asked);  ///< of any game
 [[nodiscard]] std::optional<AnyThinker> make_l_game(const Asked& asked);
 [[nodiscard]] std::optional<AnyThinker> make_onitama(const Asked& asked);
-[[nodiscard]] std::optional<AnyThinker> make_onitama_networks(const Asked& asked);
 [[nodiscard]] std::optional<AnyThinker> make_alquerque(const Asked& asked);
-[[nodiscard]] std::optional<AnyThinker> make_alquerque_values(const Asked& asked);
 [[nodiscard]] std::optional<AnyThinker> make_chinese_checkers(const Asked& asked);
-[[nodiscard]] std::optional<AnyThinker> make_chinese_checkers_networks(const Asked& asked);
-[[nodiscard]] std::optional<AnyThinker> make_small_boxes(const Asked& asked);
-[[nodiscard]] std::optional<AnyThinker> make_large_boxes(const Asked& asked);
-[[nodiscard]] std::optional<AnyThinker> make_boxes_networks(const Asked& asked);
+[[nodiscard]] std::optional<AnyThinker> make_dots_and_boxes(const Asked& asked);
 
 /// The names of the agents of a game. Throws `std::invalid_argument` where there is no such game.
 [[nodiscard]] std::string_view agents_of(std::string_view game);

@@ -1,30 +1,29 @@
+#include <memory>
 #include <optional>
 
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/position.hpp"
-#include "ludus/search/heuristic_evaluator.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/learn/q_function.hpp"
 
+#include "../onitama/any_actor.hpp"
+#include "../onitama/dqn.hpp"
+#include "../players/searches.hpp"
+#include "acting.hpp"
 #include "agent_name.hpp"
 #include "any_thinker.hpp"
-#include "common_agents.hpp"
 #include "deepening.hpp"
 #include "families.hpp"
-#include "simulating.hpp"
 
 std::optional<examples::ugi::AnyThinker> examples::ugi::make_onitama(const Asked& asked) {
     using namespace ludus::onitama;
-    using G = Position;
-    using Evaluator = ludus::HeuristicEvaluator<SoundEvaluation>;
-    using Search = Guided<G, Evaluator>;
-    constexpr int pawn = 10 * units_per_point;
-    if (const auto most = most_plies(asked.agent, "minimax"))
-        return AnyThinker::of<G>(Deepening<G, PaperEvaluation>(pawn, *most));
+    using examples::onitama::dqn::Q;
     if (const auto most = most_plies(asked.agent, "sound"))
-        return AnyThinker::of<G>(Deepening<G, SoundEvaluation>(pawn, *most));
-    if (const auto most = most_simulations(asked.agent, "mcts"))
-        return AnyThinker::of<G>(Simulating<G, Playouts<G>>(*most));
-    if (const auto most = most_simulations(asked.agent, "puct"))
-        return AnyThinker::of<G>(
-            Simulating<G, Search>(*most, Search(Evaluator({.scale = 4.0 * pawn}))));
-    return player_by_name<G>(asked.agent);
+        return AnyThinker(Deepening(
+            *most, std::make_unique<Minimax<Position, SoundEvaluation>>(10 * units_per_point)));
+    if (asked.agent == "dqn")
+        return AnyThinker(acting<Position>(ludus::QAgent<Q>(ludus::load_agent<Q>(asked.file))));
+    if (asked.agent == "ddpg")
+        return AnyThinker(acting<Position>(examples::onitama::load_actor(asked.file)));
+    return std::nullopt;
 }

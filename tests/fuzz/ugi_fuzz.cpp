@@ -27,8 +27,6 @@
 #include "../../examples/ugi/settings.hpp"
 #include "fuzz/expect.hpp"
 #include "fuzz/memory_file.hpp"
-#include "ludus/games/alquerque/evaluation.hpp"
-#include "ludus/search/evaluation.hpp"
 
 namespace {
 
@@ -81,9 +79,9 @@ bool obey(Engine& engine, Listener& listener, Command command) {
     return goes_on;
 }
 
-template <class G, class E>
+template <class G>
 void converse(std::string_view agent, std::string_view bytes) {
-    const AnyThinker thinker = common_agent<G, E>(agent, 4).value();
+    const AnyThinker thinker = common_agent<G>(agent).value();
     const fuzz::MemoryFile file;
     Listener listener(file.number());
     std::FILE* const stream = ::fdopen(::dup(file.number()), "w");
@@ -126,9 +124,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr std::array<std::string_view, 4> agents = {"random", "minimax", "mcts", "puct"};
     if (std::ranges::find(agents, agent) == agents.end()) return -1;  // not to be kept
     if (game == Boxes::name)
-        converse<Boxes, ludus::MarginOfPoints>(agent, bytes);
+        converse<Boxes>(agent, bytes);
     else if (game == Bell::name)
-        converse<Bell, ludus::alquerque::PiecesAhead>(agent, bytes);
+        converse<Bell>(agent, bytes);
     else
         return -1;
     return 0;

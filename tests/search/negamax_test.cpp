@@ -440,8 +440,10 @@ TEST_CASE("negamax: a cleared search takes as many nodes as a new one", "[negama
     const auto again = search.search({}, {.depth = 6}, Ties::random);
     search.clear();
     const auto cleared = search.search({}, {.depth = 6}, Ties::random);
+    search.reserve(1 << 16);
     CHECK(again.nodes < result.nodes);
     CHECK(cleared.nodes == result.nodes);
+    CHECK(search.search({}, {.depth = 6}, Ties::random).nodes == result.nodes);
     CHECK(cleared.line == result.line);
     CHECK(again.best == result.best);
 }

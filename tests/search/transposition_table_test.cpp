@@ -108,6 +108,17 @@ TEST_CASE("transposition_table: the size is the greatest power of two within the
     CHECK(TranspositionTable(1 << 20).capacity() == 65'536);
 }
 
+TEST_CASE("transposition_table: can be given another size, and forgets everything by that",
+          "[transposition_table]") {
+    TranspositionTable table(1 << 16);
+    table.store({5, -3, 11, 2, Bound::lower, true});
+    table.reserve(1 << 16);
+    CHECK(table.capacity() == 4096);
+    CHECK(table.find(5, 2) == nullptr);
+    table.reserve(63);
+    CHECK(table.empty());
+}
+
 TEST_CASE("transposition_table: what was stored is found by its whole key",
           "[transposition_table]") {
     TranspositionTable table(1 << 16);

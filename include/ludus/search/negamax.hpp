@@ -40,54 +40,29 @@ public:
     explicit Negamax(std::size_t table_bytes = 0, E evaluation = {})
         : evaluation_(std::move(evaluation)), table_(table_bytes) {}
 
-    /// Searches to the first depth, to the next and so on, until a limit is reached or the position
-    /// is solved. The first depth is finished in any case. Requires a position with a legal action.
-    /// Does not allocate.
-    Result search(const G& position, const SearchLimits& limits, Ties ties) noexcept {
-        return search(position, limits, ties, [] { return false; });
-    }
-
-    /// The same, and also ends when `stop()` says so, at most 4,096 nodes later; `report` is shown the result of
-    /// every depth that is finished. Neither must throw.
-    template <std::predicate Stop, std::invocable<const SearchResult<G>&> Report = NoReport>
-    Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop,
+    /// Searches to the first depth, to the next and so on, until a limit is reached or the position is solved, or at
+    /// most 4,096 nodes after `stop()` says so. The first depth is finished in any case. `report` is shown the result
+    /// of every depth that is finished. Neither must throw. Requires a position with a legal action. Does not allocate.
+    template <std::predicate Stop = NoStop,
+              std::invocable<const SearchResult<G>&> Report = NoReport>
+    Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop = {},
                   Report report = {}) noexcept {
-        assert(1 <= limits.first_depth && limits.first_depth <= limits.depth);
-        assert(limits.depth <= max_plies);
         asks_stop_ = [](void* context) { return bool{(*static_cast<Stop*>(context))()}; };
         stop_ = &stop;
-        node_limit_ = limits.nodes;
-        next_check_ = SearchLimits::unlimited;
-        nodes_ = 0;
-        stopped_ = false;
-        ordering_.clear();
-        table_.begin_search();
-
-        Root root(position, ties);
-        Result result;
-        for (int depth = limits.first_depth; depth <= limits.depth && !result.solved; ++depth) {
-            search_root(root, depth);
-            if (stopped_) break;
-            result.value = root.value;
-            result.best = root.best();
-            result.line = root.line;
-            result.depth = depth;
-            result.solved = horizon_ == 0 || is_decisive(root.value);
-            result.nodes = next_check_ = nodes_;
-            report(std::as_const(result));
-        }
-        result.nodes = nodes_;
-        return result;
+        reports_ = [](void* context, const Result& r) { (*static_cast<Report*>(context))(r); };
+        report_ = &report;
+        return deepen(Root(position, ties), limits);
     }
 
     /// Forgets earlier searches. They change no value, only how many nodes the next one takes.
     void clear() noexcept { table_.clear(); }
+    /// The same, and has a table of at most so many bytes from now on.
+    void reserve(std::size_t table_bytes) { table_.reserve(table_bytes); }
 
 private:
     using Line = static_vector<Action, max_plies>;
     static constexpr int infinite = win_value + 1;
-    /// Nodes between looks at `stop`, which are taken where a position's actions are to be searched: fewer than 4,096
-    /// follow, finished positions and the last ply before the horizon among them.
+    /// Nodes between looks at `stop`, taken where actions are to be searched: fewer than 4,096 follow, with the last ply.
     static constexpr std::uint64_t check_interval = 2048;
     static_assert(G::action_count <= TableEntry::no_action);
 
@@ -114,6 +89,31 @@ private:
         int value = 0;
         Line line;
     };
+
+    Result deepen(Root root, const SearchLimits& limits) noexcept {
+        assert(1 <= limits.first_depth && limits.first_depth <= limits.depth);
+        assert(limits.depth <= max_plies);
+        node_limit_ = limits.nodes;
+        next_check_ = SearchLimits::unlimited;
+        nodes_ = 0;
+        stopped_ = false;
+        ordering_.clear();
+        table_.begin_search();
+        Result result;
+        for (int depth = limits.first_depth; depth <= limits.depth && !result.solved; ++depth) {
+            search_root(root, depth);
+            if (stopped_) break;
+            result.value = root.value;
+            result.best = root.best();
+            result.line = root.line;
+            result.depth = depth;
+            result.solved = horizon_ == 0 || is_decisive(root.value);
+            result.nodes = next_check_ = nodes_;
+            reports_(report_, result);
+        }
+        result.nodes = nodes_;
+        return result;
+    }
 
     /// Finds the best actions. Most are only compared with the best so far, by a null window; the
     /// value of one that may be among the best is found exactly.
@@ -286,13 +286,15 @@ private:
     MoveOrdering<G> ordering_;
     std::array<Line, max_plies + 1> lines_;  ///< by ply: the best play from there on
     std::uint64_t nodes_ = 0;
-    /// Evaluations that the value of the node being searched may depend on, and more at its parents.
-    std::uint64_t horizon_ = 0;
+    std::uint64_t horizon_ = 0;  ///< evaluations that a node's value may depend on, or a parent's
     std::uint64_t node_limit_ = 0;
     std::uint64_t next_check_ = 0;  ///< nodes at which the limit and `stop_` are looked at
-    bool (*asks_stop_)(void*) = nullptr;
-    void* stop_ = nullptr;  ///< what the search was given, while it runs
     bool stopped_ = false;
+    // What the search was given, while it runs.
+    bool (*asks_stop_)(void*) = nullptr;
+    void* stop_ = nullptr;
+    void (*reports_)(void*, const Result&) = nullptr;
+    void* report_ = nullptr;
 };
 
 }  // namespace ludus

@@ -44,6 +44,11 @@ struct SearchResult {
     bool solved = false;  ///< every deeper search finds the same value and the same best actions
 };
 
+/// Never tells a search to end.
+struct NoStop {
+    constexpr bool operator()() const noexcept { return false; }
+};
+
 /// Is shown what a search has found so far, and keeps it to itself.
 struct NoReport {
     /// Does nothing.

@@ -93,12 +93,18 @@ static_assert(sizeof(TableEntry) == 16);
 /// depths has an entry for each, in different places, so that positions that recur at many depths do
 /// not crowd each other out. Four entries share a cache line. A new entry replaces the one of the
 /// same position and depth; else an empty one; else one that an earlier search stored, if there is
-/// one; else the one of least depth. Memory is allocated by the constructor alone.
+/// one; else the one of least depth. Memory is allocated by the constructor and `reserve` alone.
 class TranspositionTable {
 public:
     /// As many entries as fit into `bytes`, rounded down to a power of two; below 64 bytes none.
     explicit TranspositionTable(std::size_t bytes = 0)
         : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
+
+    /// Forgets everything, and has so many bytes from now on.
+    void reserve(std::size_t bytes) {
+        buckets_ = {};  // first, so that there is never memory for two
+        *this = TranspositionTable(bytes);
+    }
 
     /// Number of entries that it can hold.
     [[nodiscard]] std::size_t capacity() const noexcept { return buckets_.size() * bucket_size; }

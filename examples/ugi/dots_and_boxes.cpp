@@ -11,9 +11,9 @@
 
 #include "../dots_and_boxes/agent.hpp"
 #include "../dots_and_boxes/options.hpp"
+#include "acting.hpp"
 #include "any_thinker.hpp"
 #include "families.hpp"
-#include "thinkers.hpp"
 
 namespace examples::ugi {
 
@@ -40,13 +40,12 @@ private:
 
 template <class Q>
 [[nodiscard]] AnyThinker advised(const std::filesystem::path& file) {
-    return AnyThinker::of<typename Q::Game>(
-        Acting<typename Q::Game, Advised<Q>>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
+    return AnyThinker(acting<typename Q::Game>(Advised<Q>(ludus::load_agent_parameters<Q>(file))));
 }
 
 }  // namespace
 
-std::optional<AnyThinker> make_boxes_networks(const Asked& asked) {
+std::optional<AnyThinker> make_dots_and_boxes(const Asked& asked) {
     using namespace dots_and_boxes;
     if (asked.agent != "dqn") return std::nullopt;
     const std::string kind = ludus::read_checkpoint(asked.file).kind;

@@ -1,0 +1,178 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/evaluator.hpp"
+#include "ludus/search/heuristic_evaluator.hpp"
+#include "ludus/search/negamax.hpp"
+#include "ludus/search/puct.hpp"
+#include "ludus/search/puct_root.hpp"
+#include "ludus/search/puct_tree.hpp"
+#include "ludus/search/search_result.hpp"
+#include "ludus/search/selection_rule.hpp"
+#include "ludus/search/standing.hpp"
+#include "ludus/search/uct.hpp"
+#include "ludus/search/value.hpp"
+
+#include "../support/any_record.hpp"
+#include "../support/record.hpp"
+#include "../support/searches.hpp"
+
+namespace examples {
+
+namespace detail {
+
+template <class Actions>
+[[nodiscard]] std::vector<std::size_t> indices_of(const Actions& actions) {
+    std::vector<std::size_t> indices;
+    indices.reserve(actions.size());
+    for (const auto action : actions) indices.push_back(action.index());
+    return indices;
+}
+
+}  // namespace detail
+
+/// By alpha-beta.
+template <ludus::Game G, ludus::Evaluation<G> E>
+class Minimax final : public PlySearch {
+public:
+    explicit Minimax(int unit = 1, E evaluation = {})
+        : PlySearch(unit, !E::rates_finished),
+          evaluation_(evaluation),
+          search_(0, std::move(evaluation)) {}
+
+    void reserve(std::size_t bytes) override { search_.reserve(bytes); }
+    void clear() override { search_.clear(); }
+
+    [[nodiscard]] PliesFound search(const AnyRecord& game, const ludus::SearchLimits& limits,
+                                    const Stop& stop, const Report& report) override {
+        const auto tell = [&](const Result& found) { report(found_of(found)); };
+        return found_of(search_.search(game.as<G>().position(), limits, ludus::Ties::first,
+                                       std::cref(stop), tell));
+    }
+
+    [[nodiscard]] PliesFound search_after(const AnyRecord& game, std::size_t place,
+                                          const ludus::SearchLimits& limits,
+                                          const Stop& stop) override {
+        const G& position = game.as<G>().position();
+        const ludus::Player mover = position.to_move();
+        const G next = ludus::after(position, position.legal_actions()[place]);
+        const auto outcome = next.outcome();
+        if (outcome || limits.depth == 0) {
+            const int value = outcome && !E::rates_finished
+                ? ludus::outcome_value(*outcome, mover, 1)
+                : evaluation_.evaluate(next, mover);
+            return {.value = value, .nodes = 1, .solved = outcome.has_value()};
+        }
+        if (limits.nodes == 0 || stop()) return {};
+        PliesFound found =
+            found_of(search_.search(next, limits, ludus::Ties::first, std::cref(stop)));
+        found.value = ludus::postponed(next.to_move() == mover ? found.value : -found.value, 1);
+        return found;
+    }
+
+private:
+    using Result = ludus::SearchResult<G>;
+
+    [[nodiscard]] static PliesFound found_of(const Result& result) {
+        return {result.value, result.depth, result.nodes, result.solved,
+                detail::indices_of(result.line)};
+    }
+
+    E evaluation_;
+    ludus::Negamax<G, E> search_;
+};
+
+/// By random playouts.
+template <ludus::Game G>
+class Playouts final : public SimulationSearch {
+public:
+    void reserve(std::size_t bytes) override { search_.reserve(bytes); }
+    void begin(const AnyRecord& game) override { search_.begin(game.as<G>().position()); }
+    bool simulate(ludus::Rng& rng) override {
+        search_.run(1, rng);
+        return search_.has_room();
+    }
+    [[nodiscard]] std::vector<std::size_t> line() const override {
+        return detail::indices_of(search_.line());
+    }
+    [[nodiscard]] std::vector<Tried> tried() const override {
+        const auto choices = search_.result().choices;
+        std::vector<Tried> tried;
+        tried.reserve(choices.size());
+        for (const auto& one : choices)
+            tried.push_back({one.action.index(), one.visits, one.value});
+        return tried;
+    }
+
+private:
+    ludus::Uct<G> search_{{}};
+};
+
+/// Led by an evaluator. Sees the end that the limit of a match brings, and ends where all is proven.
+template <ludus::Game G, class E, std::size_t past = 0>
+    requires ludus::Evaluator<E, G, past>
+class Guided final : public SimulationSearch {
+public:
+    /// A greater `exploration`, c of the search, leads to broader ones.
+    explicit Guided(E evaluator = {}, float exploration = ludus::PriorBound{}.exploration,
+                    ludus::FirstPlay first_play = {})
+        : evaluator_(std::move(evaluator)),
+          search_({.rule = {.exploration = exploration}, .first_play = first_play}) {}
+
+    void reserve(std::size_t bytes) override { search_.reserve(bytes); }
+    void begin(const AnyRecord& game) override {
+        const Record<G>& record = game.as<G>();
+        search_.begin(record.replayed(typename Search::Standing(record.start(), record.limit())));
+    }
+    bool simulate(ludus::Rng& rng) override {
+        search_.run(evaluator_, 1, {&leaf_, 1}, rng);
+        return search_.tree().has_room() && !search_.solved();
+    }
+    [[nodiscard]] std::vector<std::size_t> line() const override {
+        return detail::indices_of(ludus::main_line(search_.tree()));
+    }
+    [[nodiscard]] std::vector<Tried> tried() const override {
+        const auto choices = search_.choices();
+        std::vector<Tried> tried;
+        tried.reserve(choices.size());
+        for (const auto& one : choices)
+            tried.push_back({one.action.index(), one.visits, static_cast<double>(one.value),
+                             static_cast<double>(one.prior), ludus::detail::rank_of(one.proof)});
+        return tried;
+    }
+
+private:
+    using Search = ludus::Puct<G, ludus::PriorBound, ludus::NoReferee, past>;
+
+    E evaluator_;
+    Search search_;
+    ludus::Leaf<G, past> leaf_;
+};
+
+/// The searches of a game that has one evaluation in whole units, pieces or points or steps, of which `scale` are worth
+/// 0.76.
+template <ludus::Game G, ludus::Evaluation<G> E, int scale>
+[[nodiscard]] constexpr Searches searches_by() {
+    using Evaluator = ludus::HeuristicEvaluator<E>;
+    return {
+        .minimax = []() -> std::unique_ptr<PlySearch> { return std::make_unique<Minimax<G, E>>(); },
+        .mcts = []() -> std::unique_ptr<SimulationSearch> {
+            return std::make_unique<Playouts<G>>();
+        },
+        .puct = []() -> std::unique_ptr<SimulationSearch> {
+            return std::make_unique<Guided<G, Evaluator>>(Evaluator({.scale = scale}));
+        },
+    };
+}
+
+}  // namespace examples

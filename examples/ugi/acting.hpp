@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ludus/arena/agent.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+
+#include "../support/any_record.hpp"
+#include "../support/record.hpp"
+#include "budget.hpp"
+#include "thinkers.hpp"
+
+namespace examples::ugi {
+
+/// What an agent plays, and what it thinks of all actions if it values them.
+struct Advice {
+    std::size_t action;
+    std::vector<std::size_t> actions = {};
+    std::vector<float> values = {};  ///< as many, or none
+};
+
+/// Thinks no longer than it takes to act. An agent that values actions tells what it thinks of them, first of the
+/// one that it plays, whatever its value.
+class Acting {
+public:
+    using Advise = std::function<Advice(const AnyRecord&, ludus::Rng&)>;  ///< an agent
+
+    explicit Acting(Advise advise) : advise_(std::move(advise)) {}
+
+    void prepare(std::size_t) noexcept {}
+    void forget() noexcept {}
+
+    [[nodiscard]] std::size_t think(const AnyRecord& game, const Budget& budget, ludus::Rng& rng,
+                                    const Tell& tell) {
+        const auto [action, actions, values] = advise_(game, rng);
+        if (values.empty()) {
+            tell({.depth = 1, .nodes = 1}, {&action, 1});
+            return action;
+        }
+        auto places = best_first(values, [](float value) { return Merit{value}; });
+        const auto played =
+            std::ranges::find(places, action, [&](std::size_t place) { return actions[place]; });
+        std::rotate(places.begin(), played, played + 1);
+        const bool several = budget.lines() > 1;
+        for (std::size_t i = 0; i < std::min(budget.lines(), places.size()); ++i)
+            tell({.rank = several ? i + 1 : 0,
+                  .depth = 1,
+                  .nodes = 1,
+                  .hundredths = hundredths_of(static_cast<double>(values[places[i]]))},
+                 {&actions[places[i]], 1});
+        return action;
+    }
+
+private:
+    Advise advise_;
+};
+
+static_assert(Thinker<Acting>);
+
+/// By an agent of the game G. It sees positions as `Seen`, which may remember earlier ones.
+template <ludus::Game G, class Seen = G, class A>
+    requires ludus::Agent<A, Seen>
+[[nodiscard]] Acting acting(A agent) {
+    return Acting([agent = std::move(agent)](const AnyRecord& game, ludus::Rng& rng) mutable {
+        const Record<G>& record = game.as<G>();
+        const Seen position = record.replayed(Seen(record.start()));
+        Advice advice{agent.act(position, rng).index()};
+        if constexpr (requires { agent.values(position); }) {
+            for (const auto action : position.legal_actions())
+                advice.actions.push_back(action.index());
+            for (const float value : agent.values(position)) advice.values.push_back(value);
+        }
+        return advice;
+    });
+}
+
+}  // namespace examples::ugi
