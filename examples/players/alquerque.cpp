@@ -27,14 +27,14 @@ std::optional<AnyPlayer<BasicPosition<rules>>> Players<BasicPosition<rules>>::ma
     std::string_view name) {
     using Game = BasicPosition<rules>;
     using Minimax = ludus::NegamaxAgent<Game, ludus::alquerque::PiecesAhead>;
-    using Mixed = ludus::MixedAgent<Game, Minimax, Minimax>;
+    using Mixed = ludus::MixedAgent<Game, Any, Any>;
     if (name == "random") return Any(ludus::RandomAgent{});
     if (name == "greedy") return Any(GreedyAgent<TieBreak::scan>{});
     if (name == "greedy:advanced") return Any(GreedyAgent<TieBreak::advanced>{});
     if (const auto depth = depth_in(name, "minimax")) return Any(Minimax({.depth = *depth}));
     if (const auto mix = mix_in(name))
-        return Any(
-            Mixed(Minimax({.depth = mix->usual}), Minimax({.depth = mix->other}), mix->share));
+        return Any(Mixed(Any(Minimax({.depth = mix->usual})), Any(Minimax({.depth = mix->other})),
+                         mix->share));
     if (const auto count = simulations_in(name))
         return Any(ludus::UctAgent<Game>({.simulations = *count}));
     return std::nullopt;

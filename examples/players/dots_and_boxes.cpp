@@ -24,14 +24,14 @@ std::optional<AnyPlayer<BasicPosition<rows, columns>>> Players<BasicPosition<row
     std::string_view name) {
     using Game = BasicPosition<rows, columns>;
     using Minimax = ludus::NegamaxAgent<Game, ludus::MarginOfPoints>;
-    using Mixed = ludus::MixedAgent<Game, Minimax, Minimax>;
+    using Mixed = ludus::MixedAgent<Game, Any, Any>;
     if (name == "random") return Any(ludus::RandomAgent{});
     if (name == "moderate") return Any(ludus::dots_and_boxes::ModerateAgent{});
     if (name == "advanced") return Any(ludus::dots_and_boxes::AdvancedAgent{});
     if (const auto depth = depth_in(name, "minimax")) return Any(Minimax({.depth = *depth}));
     if (const auto mix = mix_in(name))
-        return Any(
-            Mixed(Minimax({.depth = mix->usual}), Minimax({.depth = mix->other}), mix->share));
+        return Any(Mixed(Any(Minimax({.depth = mix->usual})), Any(Minimax({.depth = mix->other})),
+                         mix->share));
     if (const auto count = simulations_in(name))
         return Any(ludus::UctAgent<Game>({.simulations = *count}));
     return std::nullopt;

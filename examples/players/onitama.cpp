@@ -23,7 +23,7 @@ using Game = ludus::onitama::Position;
 std::optional<AnyPlayer<Game>> Players<Game>::make(std::string_view name) {
     using Paper = ludus::NegamaxAgent<Game, ludus::onitama::PaperEvaluation>;
     using Sound = ludus::NegamaxAgent<Game, ludus::onitama::SoundEvaluation>;
-    using Mixed = ludus::MixedAgent<Game, Paper, Paper>;
+    using Mixed = ludus::MixedAgent<Game, Any, Any>;
     const auto paper = [](int depth) {
         return Paper({.depth = depth, .ties = ludus::Ties::first});
     };
@@ -31,7 +31,7 @@ std::optional<AnyPlayer<Game>> Players<Game>::make(std::string_view name) {
     if (const auto depth = depth_in(name, "minimax")) return Any(paper(*depth));
     if (const auto depth = depth_in(name, "sound")) return Any(Sound({.depth = *depth}));
     if (const auto mix = mix_in(name))
-        return Any(Mixed(paper(mix->usual), paper(mix->other), mix->share));
+        return Any(Mixed(Any(paper(mix->usual)), Any(paper(mix->other)), mix->share));
     if (const auto count = simulations_in(name))
         return Any(ludus::UctAgent<Game>({.simulations = *count}));
     return std::nullopt;

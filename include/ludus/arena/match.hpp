@@ -123,8 +123,12 @@ template <Game G, class A, class B, class R>
     Tally tally;
     for (std::uint64_t i = first; i < settings.games; i += team.count()) {
         auto one = match_game<G, R>(settings, i, referee);
-        while (reach_agent(one, opponent, team))
-            one.game.play(agent.act(one.game.position(), one.rng));
+        while (!one.game.over() && !team.stop_requested()) {
+            if (one.game.play_by_chance(one.rng)) continue;
+            const G& position = one.game.position();
+            one.game.play(position.to_move() == one.player ? agent.act(position, one.rng)
+                                                           : opponent.act(position, one.rng));
+        }
         if (!one.game.over()) return tally;
         tally.add(one.game.result(), one.player);
     }

@@ -72,10 +72,11 @@ struct BatchNorm {
         }
 
         /// All parts: `partials` one after another, part i of `samples[i]` samples. Moves the running
-        /// statistics, unless there is no sample.
+        /// statistics, unless there is no sample. Once for the whole batch: not to be compiled for every step.
         template <class T>
-        static void settle(T* parameters, std::span<const T> partials,
-                           std::span<const std::size_t> samples, T* tape) noexcept {
+        [[gnu::noinline]] static void settle(T* parameters, std::span<const T> partials,
+                                             std::span<const std::size_t> samples,
+                                             T* tape) noexcept {
             if (samples.empty()) return;
             for (std::size_t c = 0; c < channels; ++c) {
                 double count = 0;
@@ -120,8 +121,10 @@ struct BatchNorm {
         }
 
         template <class T>
-        static void settle_backward(const T* parameters, std::span<const T> partials,
-                                    std::span<const std::size_t> samples, T* tape) noexcept {
+        [[gnu::noinline]] static void settle_backward(const T* parameters,
+                                                      std::span<const T> partials,
+                                                      std::span<const std::size_t> samples,
+                                                      T* tape) noexcept {
             for (std::size_t c = 0; c < channels; ++c) {
                 double count = 0;
                 double sum = 0;

@@ -59,12 +59,12 @@ void forward_step(const Parameters<N, T>& parameters, Activations<N, T, Keep>& a
         const Rows<const T> x = rows_of_run<N, Step::in>(activations, begin, end, base);
         const T* const own = parameters.template step<I>().data();
         if constexpr (Step::in_place)
-            Layer::template forward<Step>(y);
+            Layer::template forward<typename Step::Layout>(y);
         else if constexpr (TakesFinish<Layer>)
-            Layer::template forward<Step>(own, x, y,
-                                          finish_of<N, I, T>(activations, begin, end, base));
+            Layer::template forward<typename Step::Layout>(
+                own, x, y, finish_of<N, I, T>(activations, begin, end, base));
         else
-            Layer::template forward<Step>(own, x, y);
+            Layer::template forward<typename Step::Layout>(own, x, y);
     }
 }
 

@@ -13,14 +13,23 @@
 /// How a network, a tree of layers, becomes a list of steps over buffers.
 namespace ludus::nn {
 
+/// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie it is told when it
+/// runs, so that the like steps of a network are compiled once.
+template <Slot from, Slot into>
+struct StepLayout {
+    static constexpr Slot in = from;   ///< of what it reads
+    static constexpr Slot out = into;  ///< of what it writes
+};
+
 /// A bound layer's part of a program: what it reads and what it writes. Where both are the same it
 /// works in place.
 template <class BoundLayer, Slot from, Slot into>
 struct Step {
-    using Layer = BoundLayer;                    ///< bound to the shape that it reads
-    static constexpr Slot in = from;             ///< where it reads
-    static constexpr Slot out = into;            ///< where it writes
-    static constexpr bool in_place = in == out;  ///< whether it overwrites what it reads
+    using Layer = BoundLayer;                              ///< bound to the shape that it reads
+    static constexpr Slot in = from;                       ///< where it reads
+    static constexpr Slot out = into;                      ///< where it writes
+    static constexpr bool in_place = in == out;            ///< whether it overwrites what it reads
+    using Layout = StepLayout<in.layout(), out.layout()>;  ///< which the layer is told
     static_assert(in_place ? BoundLayer::in_place : in.buffer != out.buffer,
                   "a step must not overwrite what it reads, unless it works in place");
 };

@@ -84,16 +84,20 @@ public:
             N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
                 using Step = typename N::template Step<I>;
                 using Layer = typename Step::Layer;
+                static_assert(!MatrixLayer<Layer> || Step::in.dense(),
+                              "an input must lie together to be quantised");
                 const Rows<float> y =
                     detail::rows_of_run<N, Step::out>(activations, begin, end, first);
                 const Rows<const float> x =
                     detail::rows_of_run<N, Step::in>(activations, begin, end, first);
                 if constexpr (MatrixLayer<Layer>)
-                    multiply<I>(x, y, scratch);
+                    multiply<Layer>(matrix<I>(), biases_.data() + output_offset[I], x, y,
+                                    Step::out.step, scratch);
                 else if constexpr (Step::in_place)
-                    Layer::template forward<Step>(y);
+                    Layer::template forward<typename Step::Layout>(y);
                 else
-                    Layer::template forward<Step>(others_.data() + other_offset[I], x, y);
+                    Layer::template forward<typename Step::Layout>(others_.data() + other_offset[I],
+                                                                   x, y);
             });
         }
     }
@@ -155,17 +159,13 @@ private:
         return simd::int8_groups(L::Input::size) * simd::int8_group;
     });
 
-    template <std::size_t I>
-    void multiply(Rows<const float> x, Rows<float> y, Scratch& scratch) const noexcept {
-        using Step = typename N::template Step<I>;
-        using Layer = typename Step::Layer;
-        static_assert(Step::in.dense(), "an input must lie together to be quantised");
+    /// Rows by the weights, which are those of a layer.
+    template <class Layer>
+    static void multiply(const simd::Int8Matrix& weights, const float* biases, Rows<const float> x,
+                         Rows<float> y, std::size_t step, Scratch& scratch) noexcept {
         constexpr std::size_t rows = Layer::matrix_rows;
         // Of a board, whose points are rows enough, only one sample: what is gathered is then read at once.
         constexpr std::size_t at_once = rows > 1 ? 1 : together;
-        const simd::Int8Matrix weights{
-            Layer::matrix_depth, Layer::outputs, values_.data() + value_offset[I],
-            offsets_.data() + output_offset[I], scales_.data() + output_offset[I]};
         for (std::size_t begin = 0; begin < x.count; begin += at_once) {
             const std::size_t count = std::min(at_once, x.count - begin);
             for (std::size_t s = 0; s < count; ++s) {
@@ -176,9 +176,15 @@ private:
                               scratch.rows_.data() + s * rows * stride<Layer>, stride<Layer>);
             }
             simd::int8_product(count * rows, scratch.rows_.data(), stride<Layer>,
-                               scratch.scales_.data(), weights, biases_.data() + output_offset[I],
-                               y.row(begin), rows == 1 ? y.step : Step::out.step);
+                               scratch.scales_.data(), weights, biases, y.row(begin),
+                               rows == 1 ? y.step : step);
         }
+    }
+    template <std::size_t I>
+    [[nodiscard]] simd::Int8Matrix matrix() const noexcept {
+        using Layer = typename N::template Layer<I>;
+        return {Layer::matrix_depth, Layer::outputs, values_.data() + value_offset[I],
+                offsets_.data() + output_offset[I], scales_.data() + output_offset[I]};
     }
 
     /// Each column [depth] by a scale of its own.

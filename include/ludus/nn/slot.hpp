@@ -19,6 +19,8 @@ struct Slot {
     [[nodiscard]] constexpr std::size_t end() const noexcept {
         return offset + (points - 1) * step + channels;
     }
+    /// How its numbers lie, wherever that is.
+    [[nodiscard]] constexpr Slot layout() const noexcept { return {0, 0, points, channels, step}; }
     /// Whether they have numbers of the buffer in common, or could have.
     [[nodiscard]] constexpr bool overlaps(const Slot& other) const noexcept {
         return buffer == other.buffer && offset < other.end() && other.offset < end();

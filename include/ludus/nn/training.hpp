@@ -120,9 +120,9 @@ private:
                 if constexpr (NeedsWholeBatch<Layer>)
                     Layer::gradient(tape<I>(), into);
                 else
-                    Layer::template gradient<Step>(activations_.rows(Step::in, 0, samples),
-                                                   errors_.rows(Step::out, 0, samples),
-                                                   block.first_row, block.last_row, into);
+                    Layer::template gradient<typename Step::Layout>(
+                        in<Step>(0, samples), out_errors<Step>(0, samples), block.first_row,
+                        block.last_row, into);
             }
         });
     }
@@ -149,7 +149,7 @@ private:
         for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
             if constexpr (first > 0) {
                 using Step = typename N::template Step<first - 1>;
-                Step::Layer::template normalise<Step>(
+                Step::Layer::template normalise<typename Step::Layout>(
                     std::as_const(parameters).template step<first - 1>().data(),
                     std::as_const(*this).template tape<first - 1>(), in<Step>(begin, end),
                     activations_.rows(Step::out, begin, end),
@@ -161,7 +161,8 @@ private:
                 });
             if constexpr (stop < N::step_count) {
                 using Step = typename N::template Step<stop>;
-                Step::Layer::template collect<Step>(in<Step>(begin, end), partial<stop>(part));
+                Step::Layer::template collect<typename Step::Layout>(in<Step>(begin, end),
+                                                                     partial<stop>(part));
                 part_sizes_[part] = end - begin;
             }
         });
@@ -184,7 +185,7 @@ private:
         for_each_part(samples, workers, [&](std::size_t begin, std::size_t end, std::size_t part) {
             if constexpr (Plan::whole_batches[last] && Plan::wants_errors[last]) {
                 using Step = typename N::template Step<last>;
-                Step::Layer::template backward<Step>(
+                Step::Layer::template backward<typename Step::Layout>(
                     std::as_const(*this).template tape<last>(), in<Step>(begin, end),
                     out_errors<Step>(begin, end), errors_.rows(Step::in, begin, end),
                     Plan::template accumulates<last>);
@@ -195,7 +196,7 @@ private:
                 });
             if constexpr (stop > 0) {
                 using Step = typename N::template Step<stop - 1>;
-                Step::Layer::template collect_backward<Step>(
+                Step::Layer::template collect_backward<typename Step::Layout>(
                     std::as_const(*this).template tape<stop - 1>(), in<Step>(begin, end),
                     out_errors<Step>(begin, end), partial<stop - 1>(part));
                 part_sizes_[part] = end - begin;
@@ -216,9 +217,10 @@ private:
                        std::size_t end) noexcept {
         using Step = typename N::template Step<I>;
         using Layer = typename Step::Layer;
+        using Layout = typename Step::Layout;
         if constexpr (Step::in_place) {
-            Layer::template backward<Step>(std::as_const(activations_).rows(Step::out, begin, end),
-                                           errors_.rows(Step::out, begin, end));
+            const Rows<const T> y = activations_.rows(Step::out, begin, end);
+            Layer::template backward<Layout>(y, errors_.rows(Step::out, begin, end));
         } else if constexpr (Plan::wants_errors[I]) {
             const Rows<T> dx = errors_.rows(Step::in, begin, end);
             if constexpr (Plan::template few<I> > 0)
@@ -227,11 +229,11 @@ private:
                                                out_errors<Step>(begin, end), dx,
                                                Plan::template accumulates<I>);
             if constexpr (requires { Layer::needs_output; })
-                Layer::template backward<Step>(
+                Layer::template backward<Layout>(
                     in<Step>(begin, end), std::as_const(activations_).rows(Step::out, begin, end),
                     out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
             else
-                Layer::template backward<Step>(
+                Layer::template backward<Layout>(
                     std::as_const(scratch_).data() + Plan::scratch_offset[I],
                     out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
         }
