@@ -27,13 +27,11 @@ std::optional<AnyPlayer<Game>> Players<Game>::make(std::string_view name) {
 
 Searches Players<Game>::searches() {
     return {
-        .minimax = []() -> std::unique_ptr<PlySearch> {
+        .minimax = []() -> PlySearch {
             return std::make_unique<Minimax<Game, ludus::OutcomeOnly>>();
         },
-        .mcts = []() -> std::unique_ptr<SimulationSearch> {
-            return std::make_unique<Playouts<Game>>();
-        },
-        .puct = []() -> std::unique_ptr<SimulationSearch> {
+        .mcts = []() -> SimulationSearch { return std::make_unique<Playouts<Game>>(); },
+        .puct = []() -> SimulationSearch {
             return std::make_unique<Guided<Game, ludus::RolloutEvaluator>>();
         },
     };

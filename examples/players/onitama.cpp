@@ -41,13 +41,11 @@ Searches Players<Game>::searches() {
     using Evaluator = ludus::HeuristicEvaluator<ludus::onitama::SoundEvaluation>;
     static constexpr int pawn = 10 * ludus::onitama::units_per_point;
     return {
-        .minimax = []() -> std::unique_ptr<PlySearch> {
+        .minimax = []() -> PlySearch {
             return std::make_unique<Minimax<Game, ludus::onitama::PaperEvaluation>>(pawn);
         },
-        .mcts = []() -> std::unique_ptr<SimulationSearch> {
-            return std::make_unique<Playouts<Game>>();
-        },
-        .puct = []() -> std::unique_ptr<SimulationSearch> {
+        .mcts = []() -> SimulationSearch { return std::make_unique<Playouts<Game>>(); },
+        .puct = []() -> SimulationSearch {
             return std::make_unique<Guided<Game, Evaluator>>(Evaluator({.scale = 4.0 * pawn}));
         },
     };

@@ -43,18 +43,19 @@ template <class Actions>
 
 /// By alpha-beta.
 template <ludus::Game G, ludus::Evaluation<G> E>
-class Minimax final : public PlySearch {
+class Minimax {
 public:
-    explicit Minimax(int unit = 1, E evaluation = {})
-        : PlySearch(unit, !E::rates_finished),
-          evaluation_(evaluation),
-          search_(0, std::move(evaluation)) {}
+    static constexpr bool tells_wins = !E::rates_finished;
 
-    void reserve(std::size_t bytes) override { search_.reserve(bytes); }
-    void clear() override { search_.clear(); }
+    explicit Minimax(int unit = 1, E evaluation = {})
+        : unit_(unit), evaluation_(evaluation), search_(0, std::move(evaluation)) {}
+
+    [[nodiscard]] int unit() const noexcept { return unit_; }
+    void reserve(std::size_t bytes) { search_.reserve(bytes); }
+    void clear() { search_.clear(); }
 
     [[nodiscard]] PliesFound search(const AnyRecord& game, const ludus::SearchLimits& limits,
-                                    const Stop& stop, const Report& report) override {
+                                    const PlySearch::Stop& stop, const PlySearch::Report& report) {
         const auto tell = [&](const Result& found) { report(found_of(found)); };
         return found_of(search_.search(game.as<G>().position(), limits, ludus::Ties::first,
                                        std::cref(stop), tell));
@@ -62,15 +63,14 @@ public:
 
     [[nodiscard]] PliesFound search_after(const AnyRecord& game, std::size_t place,
                                           const ludus::SearchLimits& limits,
-                                          const Stop& stop) override {
+                                          const PlySearch::Stop& stop) {
         const G& position = game.as<G>().position();
         const ludus::Player mover = position.to_move();
         const G next = ludus::after(position, position.legal_actions()[place]);
         const auto outcome = next.outcome();
         if (outcome || limits.depth == 0) {
-            const int value = outcome && !E::rates_finished
-                ? ludus::outcome_value(*outcome, mover, 1)
-                : evaluation_.evaluate(next, mover);
+            const int value = outcome && tells_wins ? ludus::outcome_value(*outcome, mover, 1)
+                                                    : evaluation_.evaluate(next, mover);
             return {.value = value, .nodes = 1, .solved = outcome.has_value()};
         }
         if (limits.nodes == 0 || stop()) return {};
@@ -88,24 +88,25 @@ private:
                 detail::indices_of(result.line)};
     }
 
+    int unit_;
     E evaluation_;
     ludus::Negamax<G, E> search_;
 };
 
 /// By random playouts.
 template <ludus::Game G>
-class Playouts final : public SimulationSearch {
+class Playouts {
 public:
-    void reserve(std::size_t bytes) override { search_.reserve(bytes); }
-    void begin(const AnyRecord& game) override { search_.begin(game.as<G>().position()); }
-    bool simulate(ludus::Rng& rng) override {
+    void reserve(std::size_t bytes) { search_.reserve(bytes); }
+    void begin(const AnyRecord& game) { search_.begin(game.as<G>().position()); }
+    bool simulate(ludus::Rng& rng) {
         search_.run(1, rng);
         return search_.has_room();
     }
-    [[nodiscard]] std::vector<std::size_t> line() const override {
+    [[nodiscard]] std::vector<std::size_t> line() const {
         return detail::indices_of(search_.line());
     }
-    [[nodiscard]] std::vector<Tried> tried() const override {
+    [[nodiscard]] std::vector<Tried> tried() const {
         const auto choices = search_.result().choices;
         std::vector<Tried> tried;
         tried.reserve(choices.size());
@@ -121,7 +122,7 @@ private:
 /// Led by an evaluator. Sees the end that the limit of a match brings, and ends where all is proven.
 template <ludus::Game G, class E, std::size_t past = 0>
     requires ludus::Evaluator<E, G, past>
-class Guided final : public SimulationSearch {
+class Guided {
 public:
     /// A greater `exploration`, c of the search, leads to broader ones.
     explicit Guided(E evaluator = {}, float exploration = ludus::PriorBound{}.exploration,
@@ -129,19 +130,19 @@ public:
         : evaluator_(std::move(evaluator)),
           search_({.rule = {.exploration = exploration}, .first_play = first_play}) {}
 
-    void reserve(std::size_t bytes) override { search_.reserve(bytes); }
-    void begin(const AnyRecord& game) override {
+    void reserve(std::size_t bytes) { search_.reserve(bytes); }
+    void begin(const AnyRecord& game) {
         const Record<G>& record = game.as<G>();
         search_.begin(record.replayed(typename Search::Standing(record.start(), record.limit())));
     }
-    bool simulate(ludus::Rng& rng) override {
+    bool simulate(ludus::Rng& rng) {
         search_.run(evaluator_, 1, {&leaf_, 1}, rng);
         return search_.tree().has_room() && !search_.solved();
     }
-    [[nodiscard]] std::vector<std::size_t> line() const override {
+    [[nodiscard]] std::vector<std::size_t> line() const {
         return detail::indices_of(ludus::main_line(search_.tree()));
     }
-    [[nodiscard]] std::vector<Tried> tried() const override {
+    [[nodiscard]] std::vector<Tried> tried() const {
         const auto choices = search_.choices();
         std::vector<Tried> tried;
         tried.reserve(choices.size());
@@ -165,11 +166,9 @@ template <ludus::Game G, ludus::Evaluation<G> E, int scale>
 [[nodiscard]] constexpr Searches searches_by() {
     using Evaluator = ludus::HeuristicEvaluator<E>;
     return {
-        .minimax = []() -> std::unique_ptr<PlySearch> { return std::make_unique<Minimax<G, E>>(); },
-        .mcts = []() -> std::unique_ptr<SimulationSearch> {
-            return std::make_unique<Playouts<G>>();
-        },
-        .puct = []() -> std::unique_ptr<SimulationSearch> {
+        .minimax = []() -> PlySearch { return std::make_unique<Minimax<G, E>>(); },
+        .mcts = []() -> SimulationSearch { return std::make_unique<Playouts<G>>(); },
+        .puct = []() -> SimulationSearch {
             return std::make_unique<Guided<G, Evaluator>>(Evaluator({.scale = scale}));
         },
     };

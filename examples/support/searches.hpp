@@ -30,36 +30,66 @@ public:
     using Stop = std::function<bool()>;  ///< asked now and then whether the search is to end
     using Report = std::function<void(const PliesFound&)>;  ///< told what every depth has found
 
-    PlySearch(const PlySearch&) = delete;
-    PlySearch& operator=(const PlySearch&) = delete;
-    virtual ~PlySearch() = default;
+    /// Takes over a search of some game.
+    template <class S>
+    explicit(false) PlySearch(std::unique_ptr<S> search)
+        : search_(search.release(), [](void* one) { delete static_cast<S*>(one); }),
+          functions_(&functions_of<S>) {}
 
     /// A value of so much is a whole pawn, point or piece.
-    [[nodiscard]] int unit() const noexcept { return unit_; }
+    [[nodiscard]] int unit() const { return functions_->unit(search_.get()); }
     /// Whether a value tells of a win and how far off it is, where it is great enough.
-    [[nodiscard]] bool tells_wins() const noexcept { return tells_wins_; }
+    [[nodiscard]] bool tells_wins() const noexcept { return functions_->tells_wins; }
 
     /// Forgets all, and has so many bytes from now on.
-    virtual void reserve(std::size_t bytes) = 0;
+    void reserve(std::size_t bytes) { functions_->reserve(search_.get(), bytes); }
     /// Forgets what it has found.
-    virtual void clear() = 0;
+    void clear() { functions_->clear(search_.get()); }
 
     /// Searches the position that a game has come to.
-    [[nodiscard]] virtual PliesFound search(const AnyRecord& game,
-                                            const ludus::SearchLimits& limits, const Stop& stop,
-                                            const Report& report) = 0;
+    [[nodiscard]] PliesFound search(const AnyRecord& game, const ludus::SearchLimits& limits,
+                                    const Stop& stop, const Report& report) {
+        return functions_->search(search_.get(), game, limits, stop, report);
+    }
     /// Searches where a legal action leads, to a depth from 0 on; the value is to who plays the action. Finds nothing
     /// if it must not look at anything.
-    [[nodiscard]] virtual PliesFound search_after(const AnyRecord& game, std::size_t place,
-                                                  const ludus::SearchLimits& limits,
-                                                  const Stop& stop) = 0;
-
-protected:
-    PlySearch(int unit, bool tells_wins) : unit_(unit), tells_wins_(tells_wins) {}
+    [[nodiscard]] PliesFound search_after(const AnyRecord& game, std::size_t place,
+                                          const ludus::SearchLimits& limits, const Stop& stop) {
+        return functions_->search_after(search_.get(), game, place, limits, stop);
+    }
 
 private:
-    int unit_;
-    bool tells_wins_;
+    struct Functions {
+        bool tells_wins;
+        int (*unit)(const void*);
+        void (*reserve)(void*, std::size_t);
+        void (*clear)(void*);
+        PliesFound (*search)(void*, const AnyRecord&, const ludus::SearchLimits&, const Stop&,
+                             const Report&);
+        PliesFound (*search_after)(void*, const AnyRecord&, std::size_t, const ludus::SearchLimits&,
+                                   const Stop&);
+    };
+
+    template <class S>
+    static constexpr Functions functions_of = {
+        .tells_wins = S::tells_wins,
+        .unit = [](const void* one) { return static_cast<const S*>(one)->unit(); },
+        .reserve = [](void* one, std::size_t bytes) { static_cast<S*>(one)->reserve(bytes); },
+        .clear = [](void* one) { static_cast<S*>(one)->clear(); },
+        .search =
+            [](void* one, const AnyRecord& game, const ludus::SearchLimits& limits,
+               const Stop& stop, const Report& report) {
+                return static_cast<S*>(one)->search(game, limits, stop, report);
+            },
+        .search_after =
+            [](void* one, const AnyRecord& game, std::size_t place,
+               const ludus::SearchLimits& limits, const Stop& stop) {
+                return static_cast<S*>(one)->search_after(game, place, limits, stop);
+            },
+    };
+
+    std::unique_ptr<void, void (*)(void*)> search_;
+    const Functions* functions_;
 };
 
 /// What a search by simulations knows of an action.
@@ -74,30 +104,50 @@ struct Tried {
 /// A search of which every step is a simulation.
 class SimulationSearch {
 public:
-    SimulationSearch(const SimulationSearch&) = delete;
-    SimulationSearch& operator=(const SimulationSearch&) = delete;
-    virtual ~SimulationSearch() = default;
+    /// Takes over a search of some game.
+    template <class S>
+    explicit(false) SimulationSearch(std::unique_ptr<S> search)
+        : search_(search.release(), [](void* one) { delete static_cast<S*>(one); }),
+          functions_(&functions_of<S>) {}
 
     /// Forgets all, and has so many bytes from now on.
-    virtual void reserve(std::size_t bytes) = 0;
+    void reserve(std::size_t bytes) { functions_->reserve(search_.get(), bytes); }
     /// Starts anew from where a game has come to.
-    virtual void begin(const AnyRecord& game) = 0;
+    void begin(const AnyRecord& game) { functions_->begin(search_.get(), game); }
     /// Makes a simulation. Returns whether there is room for another one and anything left to find out.
-    virtual bool simulate(ludus::Rng& rng) = 0;
+    bool simulate(ludus::Rng& rng) { return functions_->simulate(search_.get(), rng); }
     /// Of best play, from the action to play on, after a simulation.
-    [[nodiscard]] virtual std::vector<std::size_t> line() const = 0;
+    [[nodiscard]] std::vector<std::size_t> line() const { return functions_->line(search_.get()); }
     /// All legal actions, as the game lists them.
-    [[nodiscard]] virtual std::vector<Tried> tried() const = 0;
+    [[nodiscard]] std::vector<Tried> tried() const { return functions_->tried(search_.get()); }
 
-protected:
-    SimulationSearch() = default;
+private:
+    struct Functions {
+        void (*reserve)(void*, std::size_t);
+        void (*begin)(void*, const AnyRecord&);
+        bool (*simulate)(void*, ludus::Rng&);
+        std::vector<std::size_t> (*line)(const void*);
+        std::vector<Tried> (*tried)(const void*);
+    };
+
+    template <class S>
+    static constexpr Functions functions_of = {
+        .reserve = [](void* one, std::size_t bytes) { static_cast<S*>(one)->reserve(bytes); },
+        .begin = [](void* one, const AnyRecord& game) { static_cast<S*>(one)->begin(game); },
+        .simulate = [](void* one, ludus::Rng& rng) { return static_cast<S*>(one)->simulate(rng); },
+        .line = [](const void* one) { return static_cast<const S*>(one)->line(); },
+        .tried = [](const void* one) { return static_cast<const S*>(one)->tried(); },
+    };
+
+    std::unique_ptr<void, void (*)(void*)> search_;
+    const Functions* functions_;
 };
 
 /// What makes the searches of a game.
 struct Searches {
-    std::unique_ptr<PlySearch> (*minimax)();
-    std::unique_ptr<SimulationSearch> (*mcts)();  ///< by random playouts
-    std::unique_ptr<SimulationSearch> (*puct)();  ///< led by an evaluator
+    PlySearch (*minimax)();
+    SimulationSearch (*mcts)();  ///< by random playouts
+    SimulationSearch (*puct)();  ///< led by an evaluator
 };
 
 }  // namespace examples

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -22,11 +21,10 @@ namespace examples::ugi {
 /// takes longer.
 class Deepening {
 public:
-    explicit Deepening(int most, std::unique_ptr<PlySearch> search)
-        : most_(most), search_(std::move(search)) {}
+    explicit Deepening(int most, PlySearch search) : most_(most), search_(std::move(search)) {}
 
-    void prepare(std::size_t bytes) { search_->reserve(bytes); }
-    void forget() { search_->clear(); }
+    void prepare(std::size_t bytes) { search_.reserve(bytes); }
+    void forget() { search_.clear(); }
 
     [[nodiscard]] std::size_t think(const AnyRecord& game, const Budget& budget, ludus::Rng&,
                                     const Tell& tell) {
@@ -36,7 +34,7 @@ public:
             told = found.nodes;
             tell(finding(found.value, found.depth, found.nodes), found.line);
         };
-        const auto found = search_->search(
+        const auto found = search_.search(
             game, {.depth = deepest(budget), .nodes = budget.nodes()},
             [&] { return budget.is_over(); }, tell_one);
         if (found.nodes > told) tell_one(found);
@@ -59,8 +57,8 @@ private:
             std::vector<Branch> branches;
             for (std::size_t place = 0; place < actions.size(); ++place) {
                 const auto left = budget.nodes() - std::min(budget.nodes(), nodes);
-                auto found = search_->search_after(game, place, {.depth = depth - 1, .nodes = left},
-                                                   [&] { return budget.is_over(); });
+                auto found = search_.search_after(game, place, {.depth = depth - 1, .nodes = left},
+                                                  [&] { return budget.is_over(); });
                 if (!found.solved && found.depth < depth - 1) return best[0].line[0];
                 nodes += found.nodes;
                 found.line.insert(found.line.begin(), actions[place]);
@@ -89,15 +87,15 @@ private:
 
     [[nodiscard]] Finding finding(int value, int depth, std::uint64_t nodes) const noexcept {
         Finding found{.depth = static_cast<std::uint64_t>(depth), .nodes = nodes};
-        if (search_->tells_wins() && ludus::is_decisive(value))
+        if (search_.tells_wins() && ludus::is_decisive(value))
             found.plies_to_end = ludus::plies_to_end(value) * (value > 0 ? 1 : -1);
         else
-            found.hundredths = static_cast<int>(std::int64_t{value} * 100 / search_->unit());
+            found.hundredths = static_cast<int>(std::int64_t{value} * 100 / search_.unit());
         return found;
     }
 
     int most_;
-    std::unique_ptr<PlySearch> search_;
+    PlySearch search_;
 };
 
 static_assert(Thinker<Deepening>);

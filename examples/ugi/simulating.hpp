@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,21 +22,21 @@ namespace examples::ugi {
 class Simulating {
 public:
     /// Requires fewer than 2^31.
-    Simulating(std::uint32_t most, std::unique_ptr<SimulationSearch> search)
+    Simulating(std::uint32_t most, SimulationSearch search)
         : most_(most), search_(std::move(search)) {}
 
-    void prepare(std::size_t bytes) { search_->reserve(bytes); }
+    void prepare(std::size_t bytes) { search_.reserve(bytes); }
     void forget() noexcept {}
 
     [[nodiscard]] std::size_t think(const AnyRecord& game, const Budget& budget, ludus::Rng& rng,
                                     const Tell& tell) {
         const std::uint64_t enough = std::min<std::uint64_t>(most_, budget.nodes());
-        search_->begin(game);
+        search_.begin(game);
         for (std::uint64_t count = 1;; ++count) {
-            const bool may_go_on = search_->simulate(rng);
+            const bool may_go_on = search_.simulate(rng);
             bool last = count >= enough || budget.is_over() || !may_go_on;
             if (!last && !std::has_single_bit(count)) continue;
-            const auto line = search_->line();
+            const auto line = search_.line();
             last = last || line.size() >= budget.depth();
             const auto rated = rated_actions();
             const std::size_t lines = last ? std::min(budget.lines(), rated.size()) : 1;
@@ -57,7 +56,7 @@ public:
 private:
     /// Those that were tried, the best first, and the one to play even if it was not.
     [[nodiscard]] std::vector<Tried> rated_actions() const {
-        const auto tried = search_->tried();
+        const auto tried = search_.tried();
         const auto merit = [](const Tried& one) {
             return Merit{static_cast<double>(one.proof), static_cast<double>(one.visits), one.value,
                          one.prior};
@@ -69,7 +68,7 @@ private:
     }
 
     std::uint32_t most_;
-    std::unique_ptr<SimulationSearch> search_;
+    SimulationSearch search_;
 };
 
 static_assert(Thinker<Simulating>);
