@@ -40,19 +40,20 @@ public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Who plays with the
     /// team leaves off soon after `stop`, if there is one, is set, which a signal's handler may do. Throws
     /// `std::system_error` where the system has no room for so many threads.
-    explicit Workers(std::size_t count = 1, const std::atomic<bool>* stop = nullptr) : stop_(stop) {
-        try {
-            for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
-        } catch (...) {
-            dissolve();
-            throw;
-        }
+    explicit Workers(std::size_t count = 1, const std::atomic<bool>* stop = nullptr)
+        : Workers(Caller{stop}) {
+        // The team is whole by now: where a thread is refused, the destructor ends the others.
+        for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
     }
 
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    ~Workers() { dissolve(); }
+    ~Workers() {
+        job_ = {};
+        begin_round();
+        for (std::thread& thread : threads_) thread.join();
+    }
 
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
@@ -88,6 +89,12 @@ public:
     }
 
 private:
+    /// The team of the caller alone.
+    struct Caller {
+        const std::atomic<bool>* stop;
+    };
+    explicit Workers(const Caller& caller) : stop_(caller.stop) {}
+
     /// Tasks behind a function, so that what the team does is not compiled for each of them.
     struct Job {
         void (*call)(const void* task, std::size_t) = nullptr;  ///< none: the team is dissolved
@@ -112,12 +119,6 @@ private:
     void share() {
         for (std::size_t i = 0; (i = next_.fetch_add(1, std::memory_order_relaxed)) < job_.tasks;)
             job_.call(job_.task, i);
-    }
-
-    void dissolve() noexcept {
-        job_ = {};
-        begin_round();
-        for (std::thread& thread : threads_) thread.join();
     }
 
     void begin_round() noexcept {
