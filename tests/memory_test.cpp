@@ -115,6 +115,7 @@ TEST_CASE("memory: a search keeps to its transposition table", "[memory]") {
     check_budgets("alpha-beta search", 0, [&](std::size_t bytes) {
         Negamax<Boxes, OutcomeOnly> search(bytes);
         (void)search.search(position, {.depth = 60, .nodes = 300'000}, Ties::first);
+        search.reserve(bytes);
     });
 }
 

@@ -102,7 +102,7 @@ public:
 
     /// Forgets everything, and has so many bytes from now on.
     void reserve(std::size_t bytes) {
-        buckets_ = {};  // first, so that there is never memory for two
+        buckets_ = exact_vector<Bucket>();  // first, so that there is never memory for two
         *this = TranspositionTable(bytes);
     }
 
