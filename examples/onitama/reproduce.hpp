@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ludus/core/workers.hpp"
+#include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
 
 #include "../support/interrupt.hpp"
@@ -141,6 +142,10 @@ private:
     [[nodiscard]] bool train_one(const Run& run, const Interrupt& interrupt) const {
         const RunFiles files{results / "running" / run.name};
         auto training = open_run<Training>(files, run.options, run.actor);
+        if (training.actor() != run.actor)
+            throw ludus::CheckpointError(files.checkpoint(),
+                                         fmt::format("expected a training of {}, found one of {}",
+                                                     run.actor, training.actor()));
         if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(workers); }))
             return false;
         const auto measures = evaluate(training.agent(), evaluation, run.requirements, workers);

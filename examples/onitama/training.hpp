@@ -54,6 +54,8 @@ public:
     void save_agent(const std::filesystem::path& path) const { pupil_->save_agent(path); }
 
     [[nodiscard]] const Options& options() const { return options_; }
+    /// The name of what learns.
+    [[nodiscard]] std::string_view actor() const { return actor_->name; }
     [[nodiscard]] std::uint64_t games() const { return pupil_->games(); }
     [[nodiscard]] std::uint64_t total() const { return options_.games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
