@@ -50,12 +50,21 @@ public:
     /// What is set when it is noted.
     [[nodiscard]] static const std::atomic<bool>& flag() noexcept { return noted; }
 
+    /// Lets what took signals before this one have the signal that was noted, if one was.
+    static void pass_on() {
+        if (noted.exchange(false)) std::raise(first);
+    }
+
 private:
     static_assert(std::atomic<bool>::is_always_lock_free);
     inline static std::atomic<bool> noted = false;
+    inline static volatile std::sig_atomic_t first = 0;  ///< the signal that was noted
 
     static void note(int signal) {
-        if (!noted.exchange(true)) return;
+        if (!noted.exchange(true)) {
+            first = signal;
+            return;
+        }
         std::signal(signal, SIG_DFL);
         std::raise(signal);
     }
@@ -99,7 +108,7 @@ inline void print_lines(std::string_view lines) {
         std::fwrite(lines.data(), 1, lines.size(), stdout);
         std::fflush(stdout);  // what fails is found at the program's end
     }
-    if (Interrupt::requested() && !before) std::raise(SIGTERM);
+    if (!before) Interrupt::pass_on();
 }
 
 }  // namespace examples

@@ -124,7 +124,7 @@ TEST_CASE("interrupt: work that prints lines can be stopped after them", "[examp
 #ifdef __GLIBC__  // which lets a program be its own stdout
 TEST_CASE("interrupt: a signal that comes while lines are printed is answered after them",
           "[examples][interrupt]") {
-    const Ending ending = run_apart([] {
+    const auto print_interrupted = [] {
         const auto raise_and_print = [](void*, const char* text, std::size_t size) {
             std::raise(SIGINT);
             return ::write(STDERR_FILENO, text, size);
@@ -132,12 +132,36 @@ TEST_CASE("interrupt: a signal that comes while lines are printed is answered af
         stdout = ::fopencookie(
             nullptr, "w",
             {.read = nullptr, .write = raise_and_print, .seek = nullptr, .close = nullptr});
-        const Stoppable work("stopped\n");
         examples::print_lines("some lines\n");
+    };
+    const Ending stopped = run_apart([&] {
+        const Stoppable work("stopped\n");
+        print_interrupted();
         return 0;
     });
-    CHECK(ending.exit_code == 130);
-    CHECK(ending.err == "some lines\nstopped\n");
+    CHECK(stopped.exit_code == 130);
+    CHECK(stopped.err == "some lines\nstopped\n");
+
+    const Ending killed = run_apart([&] {
+        print_interrupted();
+        return 0;
+    });
+    CHECK(killed.exit_code == by_a_signal);
+    CHECK(killed.err == "some lines\n");
+
+    const Ending ignored = run_apart([&] {
+        std::signal(SIGINT, SIG_IGN);
+        print_interrupted();
+        return 7;
+    });
+    CHECK(ignored.exit_code == 7);
+
+    const Ending noted = run_apart([&] {
+        const Interrupt outer;
+        print_interrupted();
+        return Interrupt::requested() ? 8 : 0;
+    });
+    CHECK(noted.exit_code == 8);
 }
 #endif
 
