@@ -1,5 +1,5 @@
 // Instructions are chosen when a program runs, so that who sets no flags gets the same numbers. Runs
-// a program that was built twice, with the flags of the tests and without any.
+// a program that was built twice, with the flags and the kernels of programs and without any.
 
 #include <algorithm>
 #include <cmath>
@@ -27,6 +27,7 @@ struct Printed {
             std::istringstream row(line.substr(colon + 1));
             numbers.emplace_back();
             for (double number = 0; row >> number;) numbers.back().push_back(number);
+            REQUIRE(row.eof());
         }
     }
 };

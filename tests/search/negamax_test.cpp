@@ -358,6 +358,8 @@ TEST_CASE("negamax: the values of small boards of Dots and Boxes are the known o
         CHECK(result.line.size() == Board::action_count);
         return result.value;
     };
+    CHECK(value(SmallBoxes<1, 1>{}, 0) == -1);
+    CHECK(value(SmallBoxes<1, 2>{}, 0) == 0);
     CHECK(value(SmallBoxes<1, 3>{}, 0) == -1);
     CHECK(value(SmallBoxes<2, 2>{}, 1 << 16) == 2);
     CHECK(value(SmallBoxes<2, 3>{}, 1 << 22) == -2);

@@ -170,6 +170,7 @@ int value_of_drawing(const std::vector<std::string>& lines) {
 }  // namespace
 
 TEST_CASE("dots_and_boxes: small boards have their published values", "[dots_and_boxes][solver]") {
+    CHECK(value_at_start<1, 2>() == 0);
     CHECK(value_at_start<3, 1>() == -1);
     CHECK(value_at_start<2, 2>() == 2);
     CHECK(value_at_start<2, 3>() == -2);
