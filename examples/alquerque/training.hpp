@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -184,7 +185,7 @@ inline Pace train(Training& training, const RunFiles& files, ludus::Workers& wor
     ProgressLine line;
     Pace pace{training.options().block, {}};
     RegularSaves regularly(files.save_every);
-    const auto save_all = [&] {
+    const std::function<void()> save_all = [&] {
         training.save(files.checkpoint());
         write_curve();
     };

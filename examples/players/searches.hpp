@@ -1,7 +1,7 @@
 #pragma once
 
-#include <concepts>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>

@@ -8,6 +8,7 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/games/l_game/position.hpp"
 
 namespace examples {
 
@@ -36,5 +37,7 @@ public:
 private:
     std::function<void(std::span<const G>, std::span<Action>)> act_;
 };
+
+static_assert(ludus::BatchAgent<AnyBatchPlayer<ludus::l_game::Position>, ludus::l_game::Position>);
 
 }  // namespace examples

@@ -50,8 +50,8 @@ private:
 static_assert(ludus::Agent<AnyPlayer<ludus::l_game::Position>, ludus::l_game::Position>);
 
 /// Names that programs use for the agents of a game: `names` says which there are, `make` gives the
-/// one of a name, or nothing. `limit` is when a match ends the game. `searches` are those that engines lead. All of them
-/// take long to compile: they are made in players/.
+/// one of a name, or nothing. `limit` is when a match ends the game. `searches` are those that engines lead. They
+/// take long to compile, and are made in players/.
 template <class G>
 struct Players;
 

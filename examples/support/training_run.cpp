@@ -49,7 +49,7 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
     std::optional<std::uint64_t> saved;  ///< the games of the checkpoint
     const std::uint64_t before = training.games();
     const double seconds_before = before == 0 ? 0.0 : files.seconds();
-    const auto save = [&] {
+    const std::function<void()> save = [&] {
         training.save(files.checkpoint());
         write_curve();
         ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));

@@ -21,7 +21,7 @@ namespace examples::ugi {
 /// takes longer.
 class Deepening {
 public:
-    explicit Deepening(int most, PlySearch search) : most_(most), search_(std::move(search)) {}
+    Deepening(int most, PlySearch search) : most_(most), search_(std::move(search)) {}
 
     void prepare(std::size_t bytes) { search_.reserve(bytes); }
     void forget() { search_.clear(); }

@@ -29,14 +29,15 @@ public:
     /// Tells nobody.
     BlockListener() = default;
     /// Calls `done(block)`.
-    template <std::invocable<const GradientBlock&> Done>
-        requires(std::is_object_v<Done>)
+    template <class Done>
+        requires(std::is_object_v<Done> && std::invocable<const Done&, const GradientBlock&>)
     explicit(false) BlockListener(const Done& done) noexcept
         : call_([](const void* one, const GradientBlock& block) {
               (*static_cast<const Done*>(one))(block);
           }),
           done_(std::addressof(done)) {}
 
+    /// Tells of a block.
     void operator()(const GradientBlock& block) const { call_(done_, block); }
 
 private:

@@ -62,7 +62,7 @@ public:
 private:
     using Line = static_vector<Action, max_plies>;
     static constexpr int infinite = win_value + 1;
-    /// Nodes between looks at `stop`, taken where actions are to be searched: fewer than 4,096 follow, with the last ply.
+    /// Nodes between looks at `stop`, where actions are to be searched: fewer than 4,096 follow, with the last ply.
     static constexpr std::uint64_t check_interval = 2048;
     static_assert(G::action_count <= TableEntry::no_action);
 

@@ -46,6 +46,7 @@ struct SearchResult {
 
 /// Never tells a search to end.
 struct NoStop {
+    /// Says no.
     constexpr bool operator()() const noexcept { return false; }
 };
 
