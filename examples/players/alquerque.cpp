@@ -10,9 +10,9 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 
+#include "../support/any_search.hpp"
 #include "../support/games.hpp"
 #include "../support/players.hpp"
-#include "../support/searches.hpp"
 #include "names.hpp"
 #include "searches.hpp"
 

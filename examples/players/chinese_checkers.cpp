@@ -7,9 +7,9 @@
 #include "ludus/games/chinese_checkers/position.hpp"
 
 #include "../chinese_checkers/dqn/network.hpp"
+#include "../support/any_search.hpp"
 #include "../support/games.hpp"
 #include "../support/players.hpp"
-#include "../support/searches.hpp"
 #include "searches.hpp"
 
 namespace examples {

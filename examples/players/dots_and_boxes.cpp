@@ -9,9 +9,9 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/search/evaluation.hpp"
 
+#include "../support/any_search.hpp"
 #include "../support/games.hpp"
 #include "../support/players.hpp"
-#include "../support/searches.hpp"
 #include "names.hpp"
 #include "searches.hpp"
 

@@ -10,8 +10,8 @@
 #include "ludus/search/retrograde.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 
+#include "../support/any_search.hpp"
 #include "../support/players.hpp"
-#include "../support/searches.hpp"
 #include "searches.hpp"
 
 namespace examples {

@@ -11,8 +11,8 @@
 #include "ludus/search/heuristic_evaluator.hpp"
 #include "ludus/search/negamax.hpp"
 
+#include "../support/any_search.hpp"
 #include "../support/players.hpp"
-#include "../support/searches.hpp"
 #include "names.hpp"
 #include "searches.hpp"
 

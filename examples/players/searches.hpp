@@ -24,8 +24,8 @@
 #include "ludus/search/value.hpp"
 
 #include "../support/any_record.hpp"
+#include "../support/any_search.hpp"
 #include "../support/record.hpp"
-#include "../support/searches.hpp"
 
 namespace examples {
 

@@ -23,7 +23,7 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/onitama/position.hpp"
 
-#include "searches.hpp"
+#include "any_search.hpp"
 
 namespace examples {
 

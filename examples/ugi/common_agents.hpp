@@ -6,8 +6,8 @@
 
 #include "ludus/game/game.hpp"
 
+#include "../support/any_search.hpp"
 #include "../support/players.hpp"
-#include "../support/searches.hpp"
 #include "acting.hpp"
 #include "agent_name.hpp"
 #include "any_thinker.hpp"

@@ -11,7 +11,7 @@
 #include "ludus/search/value.hpp"
 
 #include "../support/any_record.hpp"
-#include "../support/searches.hpp"
+#include "../support/any_search.hpp"
 #include "budget.hpp"
 #include "thinkers.hpp"
 
