@@ -29,7 +29,8 @@ using namespace examples::onitama;
 
 int run_training(Training& training, const DdpgCommandLine& line) {
     ludus::Workers workers(line.threads);
-    if (!train_by(line, training, line.actor, [&] { training.step(workers); })) return stopped;
+    if (!train_by(line, training, training.actor(), [&] { training.step(workers); }))
+        return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
     const auto measures = evaluate(training.agent(), line.evaluation, {}, workers);

@@ -111,7 +111,7 @@ struct Numbers {
 
 TEST_CASE("memory: a search keeps to its transposition table", "[memory]") {
     Rng rng(1);
-    const Boxes position = some_position<Boxes>(20, rng);
+    const auto position = some_position<Boxes>(20, rng);
     check_budgets("alpha-beta search", 0, [&](std::size_t bytes) {
         Negamax<Boxes, OutcomeOnly> search(bytes);
         (void)search.search(position, {.depth = 60, .nodes = 300'000}, Ties::first);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "ludus/arena/lesson.hpp"
 #include "ludus/core/rng.hpp"
@@ -17,6 +18,7 @@
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/trace.hpp"
 
+#include "../support/hidden.hpp"
 #include "agent.hpp"
 #include "options.hpp"
 
@@ -27,8 +29,7 @@ class AnyLearner {
 public:
     template <class L>
     explicit(false) AnyLearner(std::unique_ptr<L> learner)
-        : learner_(learner.release(), [](void* one) { delete static_cast<L*>(one); }),
-          functions_(&functions_of<L>) {}
+        : learner_(hide(std::move(learner))), functions_(&functions_of<L>) {}
 
     /// Plays a game and learns from it, as `ludus::learn_against` and `ludus::learn_from_self` do.
     ludus::Outcome learn_against(Named& opponent, const ludus::EpsilonGreedy& explorer,
@@ -92,7 +93,7 @@ private:
         .read = [](void* learner, ludus::StateReader& archive) { archive(of<L>(learner)); },
     };
 
-    std::unique_ptr<void, void (*)(void*)> learner_;
+    Hidden learner_;
     const Functions* functions_;
 };
 

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "ludus/arena/ddpg_lessons.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
 
+#include "../support/hidden.hpp"
 #include "../support/players.hpp"
 #include "actors.hpp"
 
@@ -21,8 +23,7 @@ public:
     /// Takes over a learner, see learners/learner.hpp.
     template <class L>
     explicit(false) AnyPupil(std::unique_ptr<L> learner)
-        : learner_(learner.release(), [](void* one) { delete static_cast<L*>(one); }),
-          functions_(&functions_of<L>) {}
+        : learner_(hide(std::move(learner))), functions_(&functions_of<L>) {}
 
     /// Played so far.
     [[nodiscard]] std::uint64_t games() const { return functions_->games(learner_.get()); }
@@ -97,7 +98,7 @@ private:
             },
     };
 
-    std::unique_ptr<void, void (*)(void*)> learner_;
+    Hidden learner_;
     const Functions* functions_;
 };
 

@@ -29,9 +29,9 @@ struct RoundRobin {
     std::uint64_t seed = 1;
 };
 
-/// Plays it: the five cards are dealt anew each game, and two hundred turns are a draw. Actors draw valid
-/// actions by their distributions: two that always play the likeliest have but 60 games. Throws where a player is unknown, or stands there twice, and
-/// where there are not 2 to 256.
+/// Plays it: the five cards are dealt anew each game, and two hundred turns are a draw. Actors draw valid actions by
+/// their distributions: two that always play the likeliest have but 60 games. Throws where a player is unknown, or
+/// stands there twice, and where there are not 2 to 256.
 [[nodiscard]] ludus::Tournament play_round_robin(const RoundRobin& round_robin,
                                                  ludus::Workers& workers);
 

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/search/search_result.hpp"
 
 #include "any_record.hpp"
+#include "hidden.hpp"
 
 /// Searches of some game, behind functions: who leads them is compiled once for all games. They are asked about games
 /// that are not over, and know actions by their indices.
@@ -33,8 +35,7 @@ public:
     /// Takes over a search of some game.
     template <class S>
     explicit(false) PlySearch(std::unique_ptr<S> search)
-        : search_(search.release(), [](void* one) { delete static_cast<S*>(one); }),
-          functions_(&functions_of<S>) {}
+        : search_(hide(std::move(search))), functions_(&functions_of<S>) {}
 
     /// A value of so much is a whole pawn, point or piece.
     [[nodiscard]] int unit() const { return functions_->unit(search_.get()); }
@@ -88,7 +89,7 @@ private:
             },
     };
 
-    std::unique_ptr<void, void (*)(void*)> search_;
+    Hidden search_;
     const Functions* functions_;
 };
 
@@ -107,8 +108,7 @@ public:
     /// Takes over a search of some game.
     template <class S>
     explicit(false) SimulationSearch(std::unique_ptr<S> search)
-        : search_(search.release(), [](void* one) { delete static_cast<S*>(one); }),
-          functions_(&functions_of<S>) {}
+        : search_(hide(std::move(search))), functions_(&functions_of<S>) {}
 
     /// Forgets all, and has so many bytes from now on.
     void reserve(std::size_t bytes) { functions_->reserve(search_.get(), bytes); }
@@ -139,7 +139,7 @@ private:
         .tried = [](const void* one) { return static_cast<const S*>(one)->tried(); },
     };
 
-    std::unique_ptr<void, void (*)(void*)> search_;
+    Hidden search_;
     const Functions* functions_;
 };
 

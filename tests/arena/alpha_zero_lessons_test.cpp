@@ -1,6 +1,5 @@
 #include "ludus/arena/alpha_zero_lessons.hpp"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,6 +21,7 @@
 #include "ludus/search/retrograde.hpp"
 #include "support/any_team.hpp"
 #include "support/checkers_policy.hpp"
+#include "support/counted.hpp"
 #include "support/no_number.hpp"
 #include "support/policy_value.hpp"
 
@@ -59,17 +59,6 @@ Lessons<CheckersPolicy>::Settings few() {
 }
 constexpr SoftLimit soon({.actions = 12, .steps = 1});
 
-/// Acts at random; has everybody stop at its tenth action.
-struct Stopper {
-    std::atomic<bool>* stop;
-    std::atomic<int>* acted;
-
-    Checkers::Action act(const Checkers& position, Rng& rng) const {
-        if (++*acted == 10) *stop = true;
-        return random_action(position, rng);
-    }
-};
-
 }  // namespace
 
 TEST_CASE("alpha_zero_lessons: the same bits for any number of workers", "[alpha_zero_lessons]") {
@@ -94,15 +83,14 @@ TEST_CASE("alpha_zero_lessons: told to stop while games are played, all is as be
     learner.play_some(3, alone, soon);
     const std::string before = save_state(learner);
     for (const bool ends_episode : {false, true}) {
-        std::atomic<bool> stop = false;
-        std::atomic<int> acted = 0;
-        Workers team(2, &stop);
-        const Stopper opponent{&stop, &acted};
+        support::ActionsUntilStop actions{.last = 10};
+        Workers team(2, &actions.stop);
+        const support::Counted<RandomAgent> opponent{&actions};
         if (ends_episode)
             CHECK(learner.step(opponent, team, soon).games.games() == 0);
         else
             CHECK(learner.play_some(5, opponent, team, soon) == 9);
-        CHECK(acted >= 10);
+        CHECK(actions.acted >= actions.last);
         const bool is_same = save_state(learner) == before;
         CHECK(is_same);
     }

@@ -23,6 +23,7 @@
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "support/any_team.hpp"
 #include "support/cell_players.hpp"
+#include "support/counted.hpp"
 
 using namespace ludus;
 
@@ -261,27 +262,9 @@ struct SteadyBatch : Steady {
     }
 };
 
-/// The actions of both players, over all games and workers: the hundredth has everybody stop.
-struct HundredActions {
-    std::atomic<bool> stop = false;
-    std::atomic<std::size_t> acted = 0;
+using Counted = support::Counted<RandomAgent>;
 
-    void count() {
-        if (++acted == 100) stop = true;
-    }
-};
-
-/// Acts at random, and is counted.
-struct Counted {
-    HundredActions* actions;
-
-    LGame::Action act(const LGame& position, Rng& rng) const {
-        actions->count();
-        return random_action(position, rng);
-    }
-};
-
-/// The same in many positions at once, which count one by one.
+/// Acts at random in many positions at once, which count one by one.
 struct CountedBatch : Counted {
     using Counted::act;
     void act(std::span<const LGame> positions, std::span<LGame::Action> chosen) const {
@@ -294,13 +277,13 @@ struct CountedBatch : Counted {
 
 TEST_CASE("match: a team that is told to stop acts once more each at most", "[match]") {
     const auto check = [](auto agent, auto opponent, std::size_t count, std::size_t at_once) {
-        HundredActions actions;
+        support::ActionsUntilStop actions;
         agent.actions = opponent.actions = &actions;
         Workers team(count, &actions.stop);
         const Tally tally = play_match<LGame>(agent, opponent, {.games = 100'000}, team);
         CHECK(tally.games() < 100);
-        CHECK(actions.acted >= 100);
-        CHECK(actions.acted <= 100 + count * at_once - 1);
+        CHECK(actions.acted >= actions.last);
+        CHECK(actions.acted <= actions.last + count * at_once - 1);
     };
     STATIC_REQUIRE(BatchAgent<CountedBatch, LGame>);
     for (const std::size_t count : {1U, 3U}) {
@@ -310,14 +293,13 @@ TEST_CASE("match: a team that is told to stop acts once more each at most", "[ma
 }
 
 TEST_CASE("match: games side by side are each left off in the opponent's turn", "[match]") {
-    HundredActions actions;
-    actions.acted = 99;  // the opponent's first has everybody stop
+    support::ActionsUntilStop actions{.last = 1};  // the opponent's first
     Workers alone(1, &actions.stop);
     std::atomic<std::size_t> most = 0;
     const Tally tally = play_match<LGame>(SteadyBatch(most), Counted{&actions},
                                           {.games = 100, .seat = Seat::second}, alone);
     CHECK(tally == Tally{});
-    CHECK(actions.acted == 100);
+    CHECK(actions.acted == 1);
     CHECK(most == 0);
 }
 

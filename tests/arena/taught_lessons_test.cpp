@@ -1,6 +1,5 @@
 #include "ludus/arena/taught_lessons.hpp"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -18,6 +17,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "support/any_team.hpp"
 #include "support/checkers_policy.hpp"
+#include "support/counted.hpp"
 
 using namespace ludus;
 using chinese_checkers::GreedyAgent;
@@ -35,17 +35,6 @@ Lessons lessons(std::uint64_t seed, std::uint64_t games) {
     settings.games.limit.actions = 100;
     return {settings, {Policy::Network::parameter_count, {.rate = Schedule::constant(0.03)}}, seed};
 }
-
-/// Acts at random; has everybody stop at its hundredth action, and counts them all.
-struct Stopper {
-    std::atomic<bool>* stop;
-    std::atomic<std::size_t>* acted;
-
-    Checkers::Action act(const Checkers& position, Rng& rng) const {
-        if (++*acted == 100) *stop = true;
-        return random_action(position, rng);
-    }
-};
 
 }  // namespace
 
@@ -82,12 +71,12 @@ TEST_CASE("taught_lessons: told to stop while games are played, all is as before
         auto learner = lessons(7, 300);
         learner.step(GreedyAgent{}, alone, Repetition{});
         const std::string before = save_state(learner);
-        std::atomic<bool> stop = false;
-        std::atomic<std::size_t> acted = 0;
-        Workers team(count, &stop);
-        CHECK(learner.step(Stopper{&stop, &acted}, team) == Lessons::Progress{});
-        CHECK(acted >= 100);
-        CHECK(acted < 100 + count);
+        support::ActionsUntilStop actions;
+        Workers team(count, &actions.stop);
+        const support::Counted<RandomAgent> opponent{&actions};
+        CHECK(learner.step(opponent, team) == Lessons::Progress{});
+        CHECK(actions.acted >= actions.last);
+        CHECK(actions.acted < actions.last + count);
         const bool is_same = save_state(learner) == before;
         CHECK(is_same);
     }

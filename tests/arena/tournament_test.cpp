@@ -28,11 +28,13 @@
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "support/any_team.hpp"
 #include "support/cell_players.hpp"
+#include "support/counted.hpp"
 
 using namespace ludus;
 
 namespace {
 
+using support::Counted;
 using support::HighestCell;
 using support::LowestCell;
 using support::SeatCounter;
@@ -298,44 +300,31 @@ TEST_CASE("tournament: in Onitama with random starts the first is who is to move
     CHECK(won_by_minimax > 60);
 }
 
-namespace {
-
-/// Plays the first legal action; has everybody stop at the hundredth, and counts them all.
-struct Stopper {
-    std::atomic<bool>* stop;
-    std::atomic<std::size_t>* acted;
-
-    [[nodiscard]] tic_tac_toe::Action act(const TicTacToe& position, Rng&) const {
-        if (++*acted == 100) *stop = true;
-        return position.legal_actions()[0];
-    }
-};
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("tournament: a team that is told to stop acts once more each at most", "[tournament]") {
-    constexpr std::size_t length = 7;  // of a game by first legal actions
+    using Agent = Counted<LowestCell>;
+    constexpr std::size_t length = 7;  // of its games
     for (const std::size_t count : {1U, 3U}) {
         const auto check = [&](const auto& play) {
-            std::atomic<bool> stop = false;
-            std::atomic<std::size_t> acted = 0;
-            Workers team(count, &stop);
-            const Tournament tournament = play(Stopper{&stop, &acted}, team);
-            CHECK(acted >= 100);
-            CHECK(acted < 100 + count);
-            CHECK(tournament.games.size() <= acted / length);
-            CHECK(tournament.games.size() + count >= acted / length);
+            support::ActionsUntilStop actions;
+            Workers team(count, &actions.stop);
+            const Tournament tournament = play(Agent{&actions}, team);
+            CHECK(actions.acted >= actions.last);
+            CHECK(actions.acted < actions.last + count);
+            CHECK(tournament.games.size() <= actions.acted / length);
+            CHECK(tournament.games.size() + count >= actions.acted / length);
             for (const TournamentGame& game : tournament.games) {
                 CHECK(game.first != game.second);
                 CHECK(game.result.actions == length);
             }
         };
-        check([](Stopper one, Workers& team) {
+        check([](Agent one, Workers& team) {
             return play_tournament<TicTacToe>({.rounds = 1000}, team, Entrant{"a", one},
                                               Entrant{"b", one}, Entrant{"c", one});
         });
-        check([](Stopper one, Workers& team) {
-            const std::vector<Entrant<Stopper>> entrants = {{"a", one}, {"b", one}};
+        check([](Agent one, Workers& team) {
+            const std::vector<Entrant<Agent>> entrants = {{"a", one}, {"b", one}};
             return play_tournament<TicTacToe>({.rounds = 1000}, team, entrants);
         });
     }

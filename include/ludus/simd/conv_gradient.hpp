@@ -48,8 +48,8 @@ void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
     });
 }
 
-/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples and points in order, added to what
-/// is there if `accumulate`.
+/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples and points in order,
+/// added to what is there if `accumulate`.
 template <std::floating_point T>
 void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
                         const std::type_identity_t<Points<const T>>& dy, bool accumulate,

@@ -126,7 +126,7 @@ TEST_CASE("l_game: a position looks the same in the middle of a turn", "[l_game]
 TEST_CASE("l_game: the encodings belong to the L-Game", "[l_game][encodings]") {
     STATIC_REQUIRE(Encoder<SquareEncoder, Position>);
     STATIC_REQUIRE(Encoder<PlaneEncoder, Position>);
-    STATIC_REQUIRE(!Encoder<Enumeration, Position>);
+    STATIC_REQUIRE(!Encoder<l_game::Enumeration, Position>);
     STATIC_REQUIRE(SquareEncoder::name == "squares");
     STATIC_REQUIRE(PlaneEncoder::name == "planes");
 }
