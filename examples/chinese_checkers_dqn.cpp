@@ -27,9 +27,9 @@ using namespace examples;
 using namespace examples::chinese_checkers::dqn;
 
 int run_training(Training& training, const CommandLine& line) {
-    ludus::Workers workers(line.threads);
-    const auto step = [&] { training.step(Experiment{}, workers); };
+    const auto step = [&](ludus::Workers& team) { training.step(Experiment{}, team); };
     if (!train_by(line, training, "chinese_checkers", step)) return stopped;
+    ludus::Workers workers(line.threads);
     const Stoppable work;
     const RunFiles files = line.files();
     print_measures("chinese_checkers", files.agent(),

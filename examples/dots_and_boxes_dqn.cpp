@@ -64,8 +64,8 @@ auto by_network(const std::string& name, const With& with) {
 /// Trains by steps to the end, and measures the agent that comes of it.
 int run_training(const AnyRun& training, const std::function<void(ludus::Workers&)>& step,
                  const std::function<AnyAgent()>& agent, const CommandLine& line) {
+    if (!train_by(line, training, "dots_and_boxes", step)) return stopped;
     ludus::Workers workers(line.threads);
-    if (!train_by(line, training, "dots_and_boxes", [&] { step(workers); })) return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
     const auto measures = evaluate(agent(), line.evaluation, Requirement{}, workers);

@@ -45,8 +45,9 @@ int run_training(const AnyRun& training,
                  const std::function<void(const Solution&, ludus::Workers&)>& step,
                  const std::function<AnyAgent()>& agent, const CommandLine& line) {
     const Solution solution;
+    const auto steps = [&](ludus::Workers& team) { step(solution, team); };
+    if (!train_by(line, training, "l_game", steps)) return stopped;
     ludus::Workers workers(line.threads);
-    if (!train_by(line, training, "l_game", [&] { step(solution, workers); })) return stopped;
     const RunFiles files = line.files();
     const Evaluation evaluation =
         evaluate(agent(), solution, line.evaluation, Requirement{}, workers);

@@ -28,9 +28,9 @@ using namespace examples;
 using namespace examples::onitama;
 
 int run_training(Training& training, const DdpgCommandLine& line) {
+    const auto step = [&](ludus::Workers& team) { training.step(team); };
+    if (!train_by(line, training, training.actor(), step)) return stopped;
     ludus::Workers workers(line.threads);
-    if (!train_by(line, training, training.actor(), [&] { training.step(workers); }))
-        return stopped;
     const Stoppable work;
     const RunFiles files = line.files();
     const auto measures = evaluate(training.agent(), line.evaluation, {}, workers);

@@ -26,9 +26,9 @@ using namespace examples::onitama;
 using dqn::CommandLine;
 
 int run_training(dqn::Training& training, const CommandLine& line) {
-    ludus::Workers workers(line.threads);
-    const auto step = [&] { training.step(dqn::Experiment{}, workers); };
+    const auto step = [&](ludus::Workers& team) { training.step(dqn::Experiment{}, team); };
     if (!train_by(line, training, "onitama", step)) return stopped;
+    ludus::Workers workers(line.threads);
     const Stoppable work;
     const RunFiles files = line.files();
     print_measures("onitama", files.agent(),

@@ -48,12 +48,13 @@ void TrainerCommandLine::add_folders(CLI::App& reproduce, std::string_view agent
 }
 
 bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::string_view title,
-              const std::function<void()>& step, std::string_view subcommand) {
+              const std::function<void(ludus::Workers&)>& step, std::string_view subcommand) {
     RunFiles files = line.files();
     files.command = fmt::format("{} {}", line.program, subcommand);
     std::filesystem::create_directories(files.folder);
     const Interrupt interrupt;
-    const bool finished = run_to_end(training, files, interrupt, title, step);
+    ludus::Workers team(line.threads, &Interrupt::flag());
+    const bool finished = run_to_end(training, files, interrupt, title, [&] { step(team); });
     if (!finished) fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
     return finished;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ludus/core/player.hpp"
+#include "ludus/core/workers.hpp"
 
 #include "app.hpp"
 #include "program.hpp"
@@ -50,9 +51,11 @@ struct TrainerCommandLine {
     }
 };
 
-/// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end.
+/// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end. The team
+/// that takes the steps is told to stop when the run is.
 [[nodiscard]] bool train_by(const TrainerCommandLine& line, const AnyRun& training,
-                            std::string_view title, const std::function<void()>& step,
+                            std::string_view title,
+                            const std::function<void(ludus::Workers&)>& step,
                             std::string_view subcommand = "train");
 
 void tell_of_no_picture();

@@ -106,14 +106,12 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
-    [[nodiscard]] bool finished() const { return learner_->games() >= total(); }
+    [[nodiscard]] bool finished() const { return games() >= total() && !learner_->in_midst(); }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
     [[nodiscard]] std::uint64_t total() const { return options_.dqn.games; }
     /// As measurements do.
     [[nodiscard]] bool next_takes_long() const {
-        const std::uint64_t every = options_.dqn.evaluate_every;
-        const std::uint64_t after = games() + options_.dqn.games_at_once;
-        return after / every != games() / every || after >= total();
+        return is_measured(learner_->in_midst() ? games() : games() + options_.dqn.games_at_once);
     }
 
     [[nodiscard]] Table table() const { return curve_table<E>(curve_); }
@@ -126,21 +124,22 @@ public:
         return ludus::QAgent<Q>(learner_->learner().parameters());
     }
 
-    /// Plays some games and learns from them; measures the agent when it is time for that.
+    /// Plays some games and learns from them; measures the agent when it is time for that. A team that is told to stop
+    /// leaves off the learner's step, which the next call goes on with.
     void step(const E& experiment, ludus::Workers& workers) {
-        const std::uint64_t before = games();
-        const auto progress = learner_->step(workers);
+        const auto progress = learner_->step(workers, {.loss = loss_});
         if (!std::isfinite(progress.loss))
             throw Diverged(
                 fmt::format("training diverged at game {}: expected a finite loss, found {}; a "
                             "smaller --rate-from may help",
                             games(), progress.loss));
-        loss_ += progress.loss;
+        loss_ = progress.loss;
         actions_ += static_cast<double>(progress.actions);
-        ++steps_;
         games_ += progress.games;
-        const std::uint64_t every = options_.dqn.evaluate_every;
-        if (games() / every == before / every && !finished()) return;
+        if (learner_->in_midst() || progress.games + progress.updates == 0) return;
+        ++steps_;
+        if (!is_measured(games())) return;
+        const ludus::Workers::Unstopped whole(workers);
         curve_.push_back(
             {games(), loss_ / static_cast<double>(steps_), actions_ / static_cast<double>(games_),
              experiment.measure(agent(), options_, options_.dqn.seed + games(), workers)});
@@ -156,6 +155,12 @@ public:
     }
 
 private:
+    /// Whether the agent is measured after so many games.
+    [[nodiscard]] bool is_measured(std::uint64_t after) const {
+        const std::uint64_t every = options_.dqn.evaluate_every;
+        return after / every != (after - options_.dqn.games_at_once) / every || after >= total();
+    }
+
     void start() {
         learner_.emplace(options_.template settings<Learner>(),
                          options_.dqn.make_optimiser(Q::Network::parameter_count),
@@ -175,8 +180,8 @@ private:
 template <class Q, class E>
 bool train(DqnTraining<Q, E>& training, const E& experiment, const RunFiles& files,
            ludus::Workers& workers, const Interrupt& interrupt, std::string_view title) {
-    return run_to_end(training, files, interrupt, title,
-                      [&] { training.step(experiment, workers); });
+    ludus::Workers team(workers.count(), &Interrupt::flag());
+    return run_to_end(training, files, interrupt, title, [&] { training.step(experiment, team); });
 }
 
 }  // namespace examples

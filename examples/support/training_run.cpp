@@ -5,7 +5,6 @@
 #include <cinttypes>
 #include <cstdio>
 #include <fstream>
-#include <optional>
 #include <stdexcept>
 
 #include "ludus/core/printable.hpp"
@@ -46,24 +45,24 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
     ProgressLine line;
     Stopwatch watch;
     RegularSaves regularly(files.save_every);
-    std::optional<std::uint64_t> saved;  ///< the games of the checkpoint
+    bool saved = false;  ///< as it is now
     const std::uint64_t before = training.games();
     const double seconds_before = before == 0 ? 0.0 : files.seconds();
     const std::function<void()> save = [&] {
         training.save(files.checkpoint());
         write_curve();
         ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
-        saved = training.games();
+        saved = true;
     };
     while (!training.finished() && !interrupt.requested()) {
-        if (training.next_takes_long() &&
-            (saved == training.games() || regularly.now(save, line))) {
+        if (training.next_takes_long() && (saved || regularly.now(save, line))) {
             const Stoppable from_here(how_to_go_on(training.games(), files));
             if (interrupt.requested()) break;
             step();
         } else {
             step();
         }
+        saved = false;
         if (line.due() || training.finished()) {
             const double rate = static_cast<double>(training.games() - before) / watch.seconds();
             const double left = training.finished()

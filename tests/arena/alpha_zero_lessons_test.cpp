@@ -83,14 +83,14 @@ TEST_CASE("alpha_zero_lessons: told to stop while games are played, all is as be
     learner.play_some(3, alone, soon);
     const std::string before = save_state(learner);
     for (const bool ends_episode : {false, true}) {
-        support::ActionsUntilStop actions{.last = 10};
+        support::CountUntilStop actions{.last = 10};
         Workers team(2, &actions.stop);
         const support::Counted<RandomAgent> opponent{&actions};
         if (ends_episode)
             CHECK(learner.step(opponent, team, soon).games.games() == 0);
         else
             CHECK(learner.play_some(5, opponent, team, soon) == 9);
-        CHECK(actions.acted >= actions.last);
+        CHECK(actions.counted >= actions.last);
         const bool is_same = save_state(learner) == before;
         CHECK(is_same);
     }

@@ -28,6 +28,8 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/any_team.hpp"
+#include "support/counted.hpp"
+#include "support/stopped_steps.hpp"
 #include "support/tic_tac_toe.hpp"
 
 namespace nn = ludus::nn;
@@ -197,6 +199,22 @@ TEST_CASE("dqn lessons: the same bytes for any number of workers", "[dqn_lessons
         return save_state(learner);
     });
     CHECK_FALSE(state.empty());
+}
+
+TEST_CASE("dqn lessons: told to stop, it learns the same when it goes on", "[dqn_lessons]") {
+    using Optimiser = support::CountedOptimiser<nn::Adam>;
+    using Opponent = support::Counted<RandomAgent>;
+    using Stopped = ludus::DqnLessons<Q, Optimiser, Opponent>;
+    Stopped::Settings settings;
+    settings.choices = 5;
+    settings.games = 9;
+    settings.updates = 4;
+    settings.warm_up_games = 18;
+    const auto make = [&](support::CountUntilStop& count) {
+        settings.opponent.actions = &count;
+        return Stopped(settings, Optimiser{adam<Lessons>(), &count}, 1);
+    };
+    support::check_stopped_steps(make, 45, 1);
 }
 
 TEST_CASE("dqn lessons: a game ends by itself or before one choice too many", "[dqn_lessons]") {

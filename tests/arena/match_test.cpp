@@ -277,13 +277,13 @@ struct CountedBatch : Counted {
 
 TEST_CASE("match: a team that is told to stop acts once more each at most", "[match]") {
     const auto check = [](auto agent, auto opponent, std::size_t count, std::size_t at_once) {
-        support::ActionsUntilStop actions;
+        support::CountUntilStop actions;
         agent.actions = opponent.actions = &actions;
         Workers team(count, &actions.stop);
         const Tally tally = play_match<LGame>(agent, opponent, {.games = 100'000}, team);
         CHECK(tally.games() < 100);
-        CHECK(actions.acted >= actions.last);
-        CHECK(actions.acted <= actions.last + count * at_once - 1);
+        CHECK(actions.counted >= actions.last);
+        CHECK(actions.counted <= actions.last + count * at_once - 1);
     };
     STATIC_REQUIRE(BatchAgent<CountedBatch, LGame>);
     for (const std::size_t count : {1U, 3U}) {
@@ -293,13 +293,13 @@ TEST_CASE("match: a team that is told to stop acts once more each at most", "[ma
 }
 
 TEST_CASE("match: games side by side are each left off in the opponent's turn", "[match]") {
-    support::ActionsUntilStop actions{.last = 1};  // the opponent's first
+    support::CountUntilStop actions{.last = 1};  // the opponent's first
     Workers alone(1, &actions.stop);
     std::atomic<std::size_t> most = 0;
     const Tally tally = play_match<LGame>(SteadyBatch(most), Counted{&actions},
                                           {.games = 100, .seat = Seat::second}, alone);
     CHECK(tally == Tally{});
-    CHECK(actions.acted == 1);
+    CHECK(actions.counted == 1);
     CHECK(most == 0);
 }
 

@@ -71,12 +71,12 @@ TEST_CASE("taught_lessons: told to stop while games are played, all is as before
         auto learner = lessons(7, 300);
         learner.step(GreedyAgent{}, alone, Repetition{});
         const std::string before = save_state(learner);
-        support::ActionsUntilStop actions;
+        support::CountUntilStop actions;
         Workers team(count, &actions.stop);
         const support::Counted<RandomAgent> opponent{&actions};
         CHECK(learner.step(opponent, team) == Lessons::Progress{});
-        CHECK(actions.acted >= actions.last);
-        CHECK(actions.acted < actions.last + count);
+        CHECK(actions.counted >= actions.last);
+        CHECK(actions.counted < actions.last + count);
         const bool is_same = save_state(learner) == before;
         CHECK(is_same);
     }

@@ -307,13 +307,13 @@ TEST_CASE("tournament: a team that is told to stop acts once more each at most",
     constexpr std::size_t length = 7;  // of its games
     for (const std::size_t count : {1U, 3U}) {
         const auto check = [&](const auto& play) {
-            support::ActionsUntilStop actions;
+            support::CountUntilStop actions;
             Workers team(count, &actions.stop);
             const Tournament tournament = play(Agent{&actions}, team);
-            CHECK(actions.acted >= actions.last);
-            CHECK(actions.acted < actions.last + count);
-            CHECK(tournament.games.size() <= actions.acted / length);
-            CHECK(tournament.games.size() + count >= actions.acted / length);
+            CHECK(actions.counted >= actions.last);
+            CHECK(actions.counted < actions.last + count);
+            CHECK(tournament.games.size() <= actions.counted / length);
+            CHECK(tournament.games.size() + count >= actions.counted / length);
             for (const TournamentGame& game : tournament.games) {
                 CHECK(game.first != game.second);
                 CHECK(game.result.actions == length);

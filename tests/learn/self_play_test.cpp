@@ -19,6 +19,8 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/any_team.hpp"
+#include "support/counted.hpp"
+#include "support/stopped_steps.hpp"
 #include "support/tic_tac_toe.hpp"
 
 namespace nn = ludus::nn;
@@ -94,6 +96,24 @@ TEST_CASE("all that is trained and remembered is the same bytes for any number o
         return ludus::save_state(learner);
     });
     REQUIRE_FALSE(state.empty());
+}
+
+TEST_CASE("self-play that is told to stop learns the same when it goes on", "[learn][self_play]") {
+    using Optimiser = support::CountedOptimiser<nn::Adam>;
+    using Stopped = ludus::SelfPlay<SquareQ, Optimiser, support::CountedExplorer>;
+    Stopped::Settings settings;
+    settings.limit = {.turns = 3};
+    settings.games = 9;
+    settings.updates = 4;
+    settings.warm_up_games = 18;
+    settings.sample_actions = 10;
+    settings.opponent_games = 18;
+    settings.priority = 0.5;
+    const auto make = [&](support::CountUntilStop& count) {
+        settings.explore.answers = &count;
+        return Stopped(settings, Optimiser{{SquareNetwork::parameter_count, {}}, &count}, 1);
+    };
+    support::check_stopped_steps(make, 45, 8);  // games side by side
 }
 
 TEST_CASE("every step plays one game, remembers it and makes one update", "[learn][self_play]") {

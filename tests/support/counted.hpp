@@ -2,33 +2,62 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/nn/optimiser.hpp"
 
+/// Agents, explorers and optimisers that have everybody stop.
 namespace support {
 
-/// The actions of several agents in several threads, of which the one of number `last` has everybody stop.
-struct ActionsUntilStop {
+/// What is done in several threads, of which the one of number `last` has everybody stop.
+struct CountUntilStop {
     std::size_t last = 100;
     std::atomic<bool> stop = false;
-    std::atomic<std::size_t> acted = 0;
+    std::atomic<std::size_t> counted = 0;
+
+    static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
 
     void count() {
-        if (++acted == last) stop = true;
+        if (++counted == last) stop = true;
     }
 };
 
 /// An agent whose actions are counted.
 template <class Agent>
 struct Counted {
-    ActionsUntilStop* actions;
+    CountUntilStop* actions = nullptr;
 
     template <ludus::Game G>
     [[nodiscard]] typename G::Action act(const G& position, ludus::Rng& rng) const {
         actions->count();
         return Agent{}.act(position, rng);
     }
+};
+
+/// Explores every third time or so; its answers are counted.
+struct CountedExplorer {
+    CountUntilStop* answers = nullptr;
+
+    template <ludus::Game G>
+    [[nodiscard]] bool explores(const G&, std::uint64_t, ludus::Rng& rng) const {
+        answers->count();
+        return rng.below(3) == 0;
+    }
+};
+
+/// An optimiser whose steps are counted.
+template <ludus::nn::Optimiser O>
+struct CountedOptimiser : O {
+    CountUntilStop* steps = nullptr;
+
+    void begin(float scale = 1) {
+        O::begin(scale);
+        steps->count();
+    }
+    friend bool operator==(const CountedOptimiser&, const CountedOptimiser&) = default;
 };
 
 }  // namespace support

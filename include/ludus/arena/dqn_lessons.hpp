@@ -59,10 +59,10 @@ public:
 
     /// What a step brought.
     struct Progress {
-        std::size_t games;    ///< played in the step
-        std::size_t actions;  ///< of these games
-        std::size_t updates;  ///< of the network
-        double loss;          ///< mean over the updates; 0 without one
+        std::size_t games = 0;    ///< played in the step
+        std::size_t actions = 0;  ///< of these games
+        std::size_t updates = 0;  ///< of the network
+        double loss = 0;          ///< mean over the updates; 0 without one
     };
 
     /// All chance in training comes from `seed`.
@@ -77,12 +77,17 @@ public:
         assert(settings.learner.lambda == 0);
     }
 
-    /// Plays some games and makes some updates. The result does not depend on the number of workers, as
-    /// long as the opponent carries nothing over from one game to the next.
-    Progress step(Workers& workers) {
-        Progress progress{settings_.games, play(workers), 0, 0};
-        if (games_ < settings_.warm_up_games || replay_.empty()) return progress;
-        for (; progress.updates < settings_.updates; ++progress.updates) {
+    /// Plays some games and makes some updates, which are added to what other steps brought: losses too. The result
+    /// does not depend on the number of workers, as long as the opponent carries nothing over from one game to
+    /// the next. A team that is told to stop leaves off its games, as if they had not been begun, or makes the
+    /// update that it is at; the next step makes the others, and plays nothing.
+    Progress step(Workers& workers, Progress progress = {}) {
+        if (!in_midst()) {
+            const bool learns = play(workers, progress) && settings_.updates > 0 &&
+                games_ >= settings_.warm_up_games && !replay_.empty();
+            if (!learns) return progress;
+        }
+        do {
             batch_.clear();
             for (std::size_t i = 0; i < settings_.batch; ++i) {
                 const auto sample = replay_.sample_action(rng_);
@@ -90,8 +95,14 @@ public:
             }
             progress.loss +=
                 learner_.update(batch_, workers) / static_cast<double>(settings_.updates);
-        }
+            ++progress.updates;
+        } while (in_midst() && !workers.stop_requested());
         return progress;
+    }
+    /// Whether a step was stopped among its updates: each makes as many, so their number tells.
+    [[nodiscard]] bool in_midst() const noexcept {
+        return settings_.updates > 1 && learner_.updates() % settings_.updates != 0 &&
+            games_ >= settings_.warm_up_games && !replay_.empty();
     }
 
     /// Games played since the start.
@@ -131,24 +142,25 @@ private:
         return begins ? Player::first : Player::second;
     }
 
-    /// Plays the next games and remembers them; returns how many actions they had.
-    std::size_t play(Workers& workers) {
+    /// Plays the next games and remembers them, if the team is not told to stop; returns whether it did.
+    bool play(Workers& workers, Progress& progress) {
         workers.run(tables_.size(), [&](std::size_t t) {
             const std::size_t before = t * side_by_side;
             tables_[t].games.resize(std::min(side_by_side, settings_.games - before));
-            play(tables_[t], games_ + before);
+            play(tables_[t], games_ + before, workers);
         });
-        std::size_t actions = 0;
+        if (workers.stop_requested()) return false;
         for (Table& table : tables_)
             for (Episode<Game>& game : table.games) {
-                actions += game.actions.size();
+                progress.actions += game.actions.size();
                 replay_.push(std::move(game), seat_in(games_++));
             }
-        return actions;
+        progress.games += settings_.games;
+        return true;
     }
 
     /// Plays the games of a table, whose first has that number: chance depends on that alone.
-    void play(Table& table, std::uint64_t number) {
+    void play(Table& table, std::uint64_t number, const Workers& workers) {
         table.boards.clear();
         for (Episode<Game>& game : table.games) {
             table.boards.push_back({{}, Rng(seed_, number), seat_in(number), settings_.choices});
@@ -159,15 +171,15 @@ private:
         do {
             asking.clear();
             for (std::size_t b = 0; b < table.boards.size(); ++b)
-                if (reach_choice(table, b)) asking.push_back(b);
+                if (reach_choice(table, b, workers)) asking.push_back(b);
             answer(table, {asking.data(), asking.size()});
         } while (!asking.empty());
     }
 
-    /// Plays until the learner is to choose by what it has learned: false if the game ends before.
-    [[nodiscard]] bool reach_choice(Table& table, std::size_t b) {
+    /// Plays until the learner is to choose by what it has learned: false if the game ends or is left off before.
+    [[nodiscard]] bool reach_choice(Table& table, std::size_t b, const Workers& workers) {
         Board& board = table.boards[b];
-        while (!board.position.outcome()) {
+        while (!board.position.outcome() && !workers.stop_requested()) {
             if (board.position.to_move() != board.learner) {
                 move(table, b, table.opponent.act(board.position, board.rng));
                 continue;

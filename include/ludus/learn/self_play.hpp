@@ -65,10 +65,10 @@ public:
 
     /// What a step brought.
     struct Progress {
-        std::size_t games;    ///< played in the step
-        std::size_t actions;  ///< of these games
-        std::size_t updates;  ///< of the network
-        double loss;          ///< mean over the updates; 0 without one
+        std::size_t games = 0;    ///< played in the step
+        std::size_t actions = 0;  ///< of these games
+        std::size_t updates = 0;  ///< of the network
+        double loss = 0;          ///< mean over the updates; 0 without one
     };
 
     /// All chance in training comes from `seed`.
@@ -84,19 +84,28 @@ public:
                (settings.sample_actions == 0 && settings.returns.steps == 1));
     }
 
-    /// Plays some games and makes some updates.
-    Progress step(Workers& workers) {
-        if (plays_older() && games_ % settings_.opponent_games < settings_.games)
-            older_ = learner_.latest();
-        Progress progress{settings_.games, play(workers), 0, 0};
-        if (games_ < settings_.warm_up_games) return progress;
-        for (; progress.updates < settings_.updates; ++progress.updates) {
+    /// Plays some games and makes some updates, which are added to what other steps brought: losses too. A team that
+    /// is told to stop leaves off its games, as if they had not been begun, or makes the update that it is at;
+    /// the next step makes the others, and plays nothing.
+    Progress step(Workers& workers, Progress progress = {}) {
+        if (!in_midst()) {
+            const bool learns = play(workers, progress) && settings_.updates > 0 &&
+                games_ >= settings_.warm_up_games;
+            if (!learns) return progress;
+        }
+        do {
             draw();
             progress.loss +=
                 learner_.update(batch_, workers) / static_cast<double>(settings_.updates);
+            ++progress.updates;
             if (settings_.priority > 0) rank();
-        }
+        } while (in_midst() && !workers.stop_requested());
         return progress;
+    }
+    /// Whether a step was stopped among its updates: each makes as many, so their number tells.
+    [[nodiscard]] bool in_midst() const noexcept {
+        return settings_.updates > 1 && learner_.updates() % settings_.updates != 0 &&
+            games_ >= settings_.warm_up_games && !replay_.empty();
     }
 
     /// Games played since the start.
@@ -138,25 +147,28 @@ private:
 
     [[nodiscard]] bool plays_older() const noexcept { return settings_.opponent_games > 0; }
 
-    /// Plays the next games and remembers them; returns how many actions they had.
-    std::size_t play(Workers& workers) {
+    /// Plays the next games and remembers them, if the team is not told to stop; returns whether it did.
+    bool play(Workers& workers, Progress& progress) {
+        if (plays_older() && games_ % settings_.opponent_games < settings_.games)
+            older_ = learner_.latest();
         workers.run(tables_.size(), [&](std::size_t t) {
             const std::size_t before = t * side_by_side;
             tables_[t].games.resize(std::min(side_by_side, settings_.games - before));
-            play(tables_[t], games_ + before);
+            play(tables_[t], games_ + before, workers);
         });
-        std::size_t actions = 0;
+        if (workers.stop_requested()) return false;
         for (Table& table : tables_)
             for (Episode<Game>& game : table.games) {
-                actions += game.actions.size();
+                progress.actions += game.actions.size();
                 replay_.push(std::move(game));
             }
+        progress.games += settings_.games;
         games_ += settings_.games;
-        return actions;
+        return true;
     }
 
     /// Plays the games of a table, whose first has that number: chance depends on that alone.
-    void play(Table& table, std::uint64_t number) {
+    void play(Table& table, std::uint64_t number, const Workers& workers) {
         auto& boards = table.boards;
         boards.clear();
         for (Episode<Game>& game : table.games) {
@@ -172,7 +184,7 @@ private:
             boards[b].clock.play(boards[b].position, action);
             table.games[b].actions.push_back(action);
         };
-        for (bool going = true; going;) {
+        for (bool going = true; going && !workers.stop_requested();) {
             static_vector<std::size_t, side_by_side> asking;
             static_vector<std::size_t, side_by_side> asking_older;
             going = false;
@@ -199,7 +211,8 @@ private:
             answer(older_, asking_older);
         }
         if constexpr (!std::same_as<Known, NoOracle>)
-            for (Episode<Game>& game : table.games) ask(table.oracle, game);
+            for (Episode<Game>& game : table.games)
+                if (!workers.stop_requested()) ask(table.oracle, game);
     }
 
     /// Remembers what the oracle knows of the last positions of a game.

@@ -25,11 +25,8 @@ int run_stage(const CommandLine& line, std::string_view subcommand,
     if (line.resume.empty() && exists(files.checkpoint()))
         expect_no_unfinished_run<T>(files.checkpoint());
     auto training = line.resume.empty() ? T(options) : T(line.resume);
-    {
-        ludus::Workers team(line.threads, &Interrupt::flag());
-        const auto step = [&] { training.step(team); };
-        if (!train_by(line, training, "chinese checkers", step, subcommand)) return stopped;
-    }
+    const auto step = [&](ludus::Workers& team) { training.step(team); };
+    if (!train_by(line, training, "chinese checkers", step, subcommand)) return stopped;
     ludus::Workers workers(line.threads);
     const Stoppable work;
     print_measures("chinese_checkers", files.agent(),

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "catch.hpp"
+#include "counted.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/io/archive.hpp"
+
+namespace support {
+
+/// Stops a learner of games at everything that it counts, one after the other, and goes on by another one from a
+/// checkpoint: it must learn the same as one that is never stopped. `make(count)` makes the learner, which may count
+/// `more` after it is told to stop, in each thread.
+template <class Make>
+void check_stopped_steps(const Make& make, std::uint64_t games, std::size_t more) {
+    ludus::Workers alone;
+    CountUntilStop unstopped{.last = CountUntilStop::never};
+    auto expected = make(unstopped);
+    auto brought = expected.step(alone);
+    while (expected.games() < games) brought = expected.step(alone, brought);
+    const std::string state = ludus::save_state(expected);
+
+    std::size_t in_midst = 0;
+    const std::size_t all = unstopped.counted;
+    for (std::size_t last = 1; last <= all; ++last) {
+        CAPTURE(last);
+        CountUntilStop count{.last = last};
+        const std::size_t threads = 1 + last % 3;
+        ludus::Workers team(threads, &count.stop);
+        auto learner = make(count);
+        auto progress = learner.step(team);
+        while (!count.stop) progress = learner.step(team, progress);
+        CHECK(count.counted <= last + threads * more);
+        in_midst += learner.in_midst();
+
+        auto resumed = make(unstopped);
+        ludus::load_state(resumed, ludus::save_state(learner));
+        REQUIRE(resumed.in_midst() == learner.in_midst());
+        while (resumed.games() < games || resumed.in_midst())
+            progress = resumed.step(alone, progress);
+        const bool is_same = ludus::save_state(resumed) == state;
+        REQUIRE(is_same);
+        CHECK(progress.games == brought.games);
+        CHECK(progress.actions == brought.actions);
+        CHECK(progress.updates == brought.updates);
+        CHECK(progress.loss == brought.loss);
+    }
+    CHECK(in_midst > 0);
+    CHECK(in_midst < all);
+}
+
+}  // namespace support
