@@ -32,13 +32,13 @@ const std::string short_training =
 }  // namespace
 
 TEST_CASE("chinese_checkers_alpha_zero: a stage that is stopped and resumed ends in the same bytes",
-          "[examples][chinese_checkers_alpha_zero]") {
+          "[experiments][chinese_checkers_alpha_zero]") {
     check_stopping(teach, short_teaching, few_matches);
     check_stopping(train, short_training, few_matches);
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: an episode of many games is stopped in its midst",
-          "[examples][chinese_checkers_alpha_zero]") {
+          "[experiments][chinese_checkers_alpha_zero]") {
     const std::string one_episode =
         "--preset best --episodes 1 --games 190 --simulations 40 --precision int8 --max-actions 8 "
         "--soft-limit 6 --evaluate-games 0 --batch-size 500";
@@ -46,7 +46,7 @@ TEST_CASE("chinese_checkers_alpha_zero: an episode of many games is stopped in i
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: the second stage begins with the weights of the first",
-          "[examples][chinese_checkers_alpha_zero]") {
+          "[experiments][chinese_checkers_alpha_zero]") {
     const TemporaryFolder taught;
     const TemporaryFolder trained;
     REQUIRE(run(teach(taught, short_teaching + " --preset best")).exit_code == 0);
@@ -62,7 +62,7 @@ TEST_CASE("chinese_checkers_alpha_zero: the second stage begins with the weights
 TEST_CASE(
     "chinese_checkers_alpha_zero: an agent is measured, and falls short of what it has not "
     "learned",
-    "[examples][chinese_checkers_alpha_zero]") {
+    "[experiments][chinese_checkers_alpha_zero]") {
     const TemporaryFolder folder;
     REQUIRE(run(teach(folder, "--steps 1 --games 4 --evaluate-games 0")).exit_code == 0);
     const std::string agent = quoted(folder / "agent.ludus");
@@ -85,7 +85,7 @@ TEST_CASE(
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: a reproduction that is called again changes nothing",
-          "[examples][chinese_checkers_alpha_zero]") {
+          "[experiments][chinese_checkers_alpha_zero]") {
     const TemporaryFolder folder;
     const std::string reproduce = program + " reproduce --out" + quoted(folder) +
         "--taught-games 8 --games 1 --steps 1 --experiment-steps 1 --episodes 1 "
@@ -116,7 +116,7 @@ TEST_CASE("chinese_checkers_alpha_zero: a reproduction that is called again chan
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: the committed agent beats the greedy player",
-          "[examples][chinese_checkers_alpha_zero]") {
+          "[experiments][chinese_checkers_alpha_zero]") {
     const Ending ending =
         run(program +
             " evaluate --against greedy --games 20 --no-alone --json --agent " LUDUS_SOURCE_DIR
@@ -129,7 +129,7 @@ TEST_CASE("chinese_checkers_alpha_zero: the committed agent beats the greedy pla
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: wrong options are refused in one line",
-          "[examples][chinese_checkers_alpha_zero]") {
+          "[experiments][chinese_checkers_alpha_zero]") {
     const TemporaryFolder folder;
     check_refusal(run(teach(folder, "--random-starts 0 --random-openings 0 --plain 0")), "--plain");
     check_refusal(run(teach(folder, "--kept 1.5")), "--kept");

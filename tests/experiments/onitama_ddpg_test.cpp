@@ -47,12 +47,12 @@ const std::vector<std::string> actors = {"actions_after_val",  "actions_after_va
 }  // namespace
 
 TEST_CASE("onitama_ddpg: a run that is stopped and resumed ends in the bytes of one that is not",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     check_stopping(train, short_run, "--against random --evaluation-games 4");
 }
 
 TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     const std::string options =
         "--actor val_branch_displacements --seed 6 --games 80 --games-at-once 3 "
         "--turns-per-update 20 --batch-size 10 --capacity 300 --warm-up 20 --imitate "
@@ -61,7 +61,7 @@ TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
 }
 
 TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     std::vector<std::string> names(actors.begin(), actors.end());
     names.emplace_back("val_branch_displacements");
     for (const std::string& actor : names) {
@@ -79,7 +79,7 @@ TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
 }
 
 TEST_CASE("onitama_ddpg: the committed agent reaches what the paper aimed for",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     const Ending ending = run(program +
                               " evaluate --games 60 --json --agent " LUDUS_SOURCE_DIR
                               "/examples/models/onitama_val_branch_actions_extended.ludus");
@@ -88,7 +88,7 @@ TEST_CASE("onitama_ddpg: the committed agent reaches what the paper aimed for",
 }
 
 TEST_CASE("onitama_ddpg: a game in the terminal goes on until it is left",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 4")).exit_code == 0);
     const std::string play =
@@ -101,7 +101,7 @@ TEST_CASE("onitama_ddpg: a game in the terminal goes on until it is left",
 }
 
 TEST_CASE("onitama_ddpg: a reproduction writes every figure's numbers, and skips what is done",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
     const Ending first = run(reproduce(folder));
     CAPTURE(first.err);
@@ -144,7 +144,7 @@ TEST_CASE("onitama_ddpg: a reproduction writes every figure's numbers, and skips
 }
 
 TEST_CASE("onitama_ddpg: a reproduction that is stopped and called again ends in the same bytes",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     const TemporaryFolder whole;
     const TemporaryFolder parts;
     REQUIRE(run(without_pictures + reproduce(whole, "--threads 1")).exit_code == 0);
@@ -170,7 +170,7 @@ TEST_CASE("onitama_ddpg: a reproduction that is stopped and called again ends in
 }
 
 TEST_CASE("onitama_ddpg: a reproduction finds about as many valid moves as the paper",
-          "[examples][onitama_ddpg]") {
+          "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
     REQUIRE(
         run(without_pictures +
@@ -212,7 +212,7 @@ TEST_CASE("onitama_ddpg: a reproduction finds about as many valid moves as the p
     CHECK(moves / turns == Approx(found["mean"].both).margin(1e-4));
 }
 
-TEST_CASE("onitama_ddpg: wrong options are refused in one line", "[examples][onitama_ddpg]") {
+TEST_CASE("onitama_ddpg: wrong options are refused in one line", "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--games -5")), "--games");
     check_refusal(run(train(folder, "--actor triple")), "triple");

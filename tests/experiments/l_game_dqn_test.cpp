@@ -36,11 +36,12 @@ void write(const std::filesystem::path& path, const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("l_game_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     check_stopping(train, short_run, "--evaluation-games 20");
 }
 
-TEST_CASE("l_game_dqn: an unfinished run is not begun anew over itself", "[examples][l_game_dqn]") {
+TEST_CASE("l_game_dqn: an unfinished run is not begun anew over itself",
+          "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     const std::string command = train(folder, "--games 100000 --evaluate-games 2");
     for (double seconds = 0.3; !exists(folder / "checkpoint.ludus") && seconds < 60; seconds *= 2)
@@ -53,7 +54,7 @@ TEST_CASE("l_game_dqn: an unfinished run is not begun anew over itself", "[examp
 }
 
 TEST_CASE("l_game_dqn: the preset is what is said, else the command's own",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const auto help = [](const std::string& arguments) {
         return run(program + " " + arguments + " --help").out;
     };
@@ -68,7 +69,7 @@ TEST_CASE("l_game_dqn: the preset is what is said, else the command's own",
 }
 
 TEST_CASE("l_game_dqn: the trained agents keep what was measured of them",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const auto evaluated = [](const std::string& agent) {
         return run(program +
                    " evaluate --games 100 --json --agent " LUDUS_SOURCE_DIR "/examples/models/" +
@@ -86,7 +87,7 @@ TEST_CASE("l_game_dqn: the trained agents keep what was measured of them",
 }
 
 TEST_CASE("l_game_dqn: without gnuplot the table is printed all the same",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     const Ending ending = run(without_pictures + train(folder, "--games 3 --evaluate-games 2"));
     CHECK(ending.exit_code == 0);
@@ -94,7 +95,7 @@ TEST_CASE("l_game_dqn: without gnuplot the table is printed all the same",
     CHECK(ending.err.find("gnuplot did not draw it") != std::string::npos);
 }
 
-TEST_CASE("l_game_dqn: results that cannot be written are an error", "[examples][l_game_dqn]") {
+TEST_CASE("l_game_dqn: results that cannot be written are an error", "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
     const Ending ending = run(program + " evaluate --games 10 --agent" +
@@ -104,7 +105,7 @@ TEST_CASE("l_game_dqn: results that cannot be written are an error", "[examples]
 }
 
 TEST_CASE("l_game_dqn: bad files are refused in one line and stay as they are",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
     const std::string agent = contents(folder / "agent.ludus");
@@ -133,7 +134,7 @@ TEST_CASE("l_game_dqn: bad files are refused in one line and stay as they are",
 }
 
 TEST_CASE("l_game_dqn: a training that diverges says so, and leaves what was saved before",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     const Ending ending =
         run(train(folder,
@@ -150,7 +151,7 @@ TEST_CASE("l_game_dqn: a training that diverges says so, and leaves what was sav
 }
 
 TEST_CASE("l_game_dqn: constants that no command line allows are refused in a checkpoint",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
     auto [kind, payload] = ludus::read_checkpoint(folder / "checkpoint.ludus");
@@ -162,7 +163,7 @@ TEST_CASE("l_game_dqn: constants that no command line allows are refused in a ch
                   "expected a state that fits together");
 }
 
-TEST_CASE("l_game_dqn: wrong options are refused in one line", "[examples][l_game_dqn]") {
+TEST_CASE("l_game_dqn: wrong options are refused in one line", "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--games -5")), "--games");
     check_refusal(run(train(folder, "--games many")), "--games");
@@ -187,13 +188,13 @@ TEST_CASE("l_game_dqn: wrong options are refused in one line", "[examples][l_gam
 }
 
 TEST_CASE("l_game_dqn: a folder that cannot be written is refused in one line",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     check_refusal(run(program + " train --games 3 --out /proc/ludus"), "/proc/ludus");
     check_refusal(run(program + " reproduce --out /proc/ludus"), "/proc/ludus");
     check_refusal(run(program + " reproduce"), "--out");
 }
 
-TEST_CASE("l_game_dqn: help is given at every level", "[examples][l_game_dqn]") {
+TEST_CASE("l_game_dqn: help is given at every level", "[experiments][l_game_dqn]") {
     for (const std::string level : {"", " train", " demo", " evaluate", " play", " reproduce"}) {
         const Ending ending = run(program + level + " --help");
         CHECK(ending.exit_code == 0);
@@ -202,14 +203,14 @@ TEST_CASE("l_game_dqn: help is given at every level", "[examples][l_game_dqn]") 
 }
 
 TEST_CASE("l_game_dqn: with --json each line of the output is an object of the stated keys",
-          "[examples][l_game_dqn]") {
+          "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     const Ending ending = run(train(folder, "--games 3 --evaluate-games 2 --json"));
     REQUIRE(ending.exit_code == 0);
     CHECK(check_measures(ending.out, "l_game") == 6);
 }
 
-TEST_CASE("l_game_dqn: the same game is played whatever is typed", "[examples][l_game_dqn]") {
+TEST_CASE("l_game_dqn: the same game is played whatever is typed", "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
     const std::string play = program + " play --agent" + quoted(folder / "agent.ludus");
@@ -219,19 +220,4 @@ TEST_CASE("l_game_dqn: the same game is played whatever is typed", "[examples][l
     CHECK(ending.out.find("column 1: expected a file from a to d, found 'z'") != std::string::npos);
     CHECK(ending.out.find("agent: ") != std::string::npos);
     CHECK(run(play).exit_code == 0);  // input that ends at once
-}
-
-TEST_CASE("first_game: the reader's own game is mastered", "[examples][first_game]") {
-    const Ending ending = run(example("first_game"));
-    CHECK(ending.exit_code == 0);
-    // Whoever leaves a multiple of four wins.
-    for (int left = 1; left <= 21; ++left) {
-        if (left % 4 == 0) continue;
-        std::string line(left < 10 ? " " : "");
-        line += std::to_string(left);
-        line += " left: take ";
-        line += std::to_string(left % 4);
-        CAPTURE(line);
-        CHECK(ending.out.find(line) != std::string::npos);
-    }
 }

@@ -41,12 +41,12 @@ std::string small_agent(const TemporaryFolder& folder, const std::string& networ
 
 TEST_CASE(
     "dots_and_boxes_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
-    "[examples][dots_and_boxes_dqn]") {
+    "[experiments][dots_and_boxes_dqn]") {
     check_stopping(train, short_run, "--evaluation-games 4");
 }
 
 TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkpoint",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     const std::string informed =
         "--preset best --games 48 --warm-up-games 16 --updates 2 --batch-size 20 "
         "--solved-edges 15 --evaluate-every 48 --evaluate-games 2";
@@ -59,7 +59,7 @@ TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkp
 }
 
 TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its network",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     for (const std::string network : {"paper", "linear", "best", "dueling"}) {
         const TemporaryFolder folder;
         const Ending ending = run(program + " inspect --agent" + small_agent(folder, network));
@@ -69,7 +69,7 @@ TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its networ
 }
 
 TEST_CASE("dots_and_boxes_dqn: an agent is measured with a look ahead or by its network alone",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string evaluate =
         program + " evaluate --games 20 --json --agent" + small_agent(folder, "best");
@@ -88,7 +88,7 @@ TEST_CASE("dots_and_boxes_dqn: an agent is measured with a look ahead or by its 
 }
 
 TEST_CASE("dots_and_boxes_dqn: the committed agents load and reach what is asked of them",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     for (const std::string agent : {"dots_and_boxes_best.ludus", "dots_and_boxes_paper.ludus"}) {
         CAPTURE(agent);
         const Ending ending = run(
@@ -101,7 +101,7 @@ TEST_CASE("dots_and_boxes_dqn: the committed agents load and reach what is asked
 }
 
 TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edge",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string inspect = program + " inspect --agent" + small_agent(folder);
     const auto count = [](const std::string& text, const std::string& word) {
@@ -128,7 +128,7 @@ TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edg
 }
 
 TEST_CASE("dots_and_boxes_dqn: a game in the terminal goes on until it is over or left",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string play = program + " play --agent" + small_agent(folder);
     const Ending ending = run(R"(printf 'zz\n99\nhint\n0\nquit\n' | )" + play);
@@ -148,7 +148,7 @@ TEST_CASE("dots_and_boxes_dqn: a game in the terminal goes on until it is over o
 }
 
 TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object of the stated keys",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const Ending ending = run(program + " evaluate --games 4 --json --agent" + small_agent(folder));
     CHECK(ending.exit_code <= 1);  // four games may go either way
@@ -157,7 +157,7 @@ TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object 
 
 TEST_CASE(
     "dots_and_boxes_dqn: a reproduction writes every figure's numbers, and skips what is done",
-    "[examples][dots_and_boxes_dqn]") {
+    "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     const std::string reproduce = program +
         " reproduce --figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out" +
@@ -174,7 +174,7 @@ TEST_CASE(
 }
 
 TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--games -5")), "--games");
     check_refusal(run(train(folder, "--network large")), "large");

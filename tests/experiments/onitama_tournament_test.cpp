@@ -48,7 +48,7 @@ void train(const TemporaryFolder& models, const std::string& actor, const std::s
 }  // namespace
 
 TEST_CASE("onitama_tournament: its CSV files agree with each other",
-          "[examples][onitama_tournament]") {
+          "[experiments][onitama_tournament]") {
     const TemporaryFolder out;
     const std::vector<std::string> players = {"random", "minimax:1", "mcts:20", "sound:1"};
     REQUIRE(
@@ -111,7 +111,7 @@ TEST_CASE("onitama_tournament: its CSV files agree with each other",
 }
 
 TEST_CASE("onitama_tournament: the course of Elo ratings is thinned, and ends with the last round",
-          "[examples][onitama_tournament]") {
+          "[experiments][onitama_tournament]") {
     const TemporaryFolder out;
     REQUIRE(
         run(program + " --players random,minimax:1 --rounds 1001 --out" + quoted(out)).exit_code ==
@@ -124,7 +124,7 @@ TEST_CASE("onitama_tournament: the course of Elo ratings is thinned, and ends wi
 }
 
 TEST_CASE("onitama_tournament: every actor of the paper plays by its file, beside random",
-          "[examples][onitama_tournament]") {
+          "[experiments][onitama_tournament]") {
     const TemporaryFolder models;
     const std::string usual = program + " --rounds 1 --json --models" + quoted(models);
     for (const std::string actor :
@@ -158,7 +158,7 @@ TEST_CASE("onitama_tournament: every actor of the paper plays by its file, besid
 }
 
 TEST_CASE("onitama_tournament: the result depends on the seed, not on the number of threads",
-          "[examples][onitama_tournament]") {
+          "[experiments][onitama_tournament]") {
     const auto result = [](const std::string& options) {
         const Ending ending =
             run(program + " --players random,minimax:1,mcts:5 --rounds 20 --json " + options);
@@ -174,7 +174,7 @@ TEST_CASE("onitama_tournament: the result depends on the seed, not on the number
 }
 
 TEST_CASE("onitama_tournament: for people the best stands first",
-          "[examples][onitama_tournament]") {
+          "[experiments][onitama_tournament]") {
     const Ending ending = run(program + " --players random,minimax:2 --rounds 20");
     CHECK(ending.exit_code == 0);
     CHECK(ending.out.find("Bradley-Terry") != std::string::npos);
@@ -184,7 +184,7 @@ TEST_CASE("onitama_tournament: for people the best stands first",
 }
 
 TEST_CASE("onitama_tournament: wrong options are refused in one line",
-          "[examples][onitama_tournament]") {
+          "[experiments][onitama_tournament]") {
     const TemporaryFolder folder;
     const std::string players = program + " --models" + quoted(folder) + "--players ";
     check_refusal(run(players + "random,minmax:2"), "\"minmax:2\"");

@@ -29,12 +29,12 @@ const std::string short_run =
 
 TEST_CASE(
     "chinese_checkers_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
-    "[examples][chinese_checkers_dqn]") {
+    "[experiments][chinese_checkers_dqn]") {
     check_stopping(train, short_run, "--against random --evaluation-games 2");
 }
 
 TEST_CASE("chinese_checkers_dqn: an agent is measured, and plays in the terminal",
-          "[examples][chinese_checkers_dqn]") {
+          "[experiments][chinese_checkers_dqn]") {
     const TemporaryFolder folder;
     const Ending trained = run(train(folder, short_run + " --json"));
     REQUIRE(trained.exit_code == 0);
@@ -57,10 +57,10 @@ TEST_CASE("chinese_checkers_dqn: an agent is measured, and plays in the terminal
 }
 
 TEST_CASE("chinese_checkers_dqn: a reproduction that is called again changes nothing",
-          "[examples][chinese_checkers_dqn]") {
+          "[experiments][chinese_checkers_dqn]") {
     const TemporaryFolder folder;
-    const std::string reproduce =
-        program + " reproduce --out" + quoted(folder) + "--games 4 --match-games 2 --evaluation-games 2";
+    const std::string reproduce = program + " reproduce --out" + quoted(folder) +
+        "--games 4 --match-games 2 --evaluation-games 2";
     REQUIRE(run(reproduce).exit_code == 0);
     CHECK(contents(folder / "dqn_epsilon.csv").starts_with("games,epsilon\n0,1\n"));
     CHECK(contents(folder / "dqn_epsilon.csv").ends_with("\n4,0.1\n"));
@@ -73,7 +73,7 @@ TEST_CASE("chinese_checkers_dqn: a reproduction that is called again changes not
 }
 
 TEST_CASE("chinese_checkers_dqn: wrong options are refused in one line",
-          "[examples][chinese_checkers_dqn]") {
+          "[experiments][chinese_checkers_dqn]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--actions 0")), "--actions");
     check_refusal(run(train(folder, "--forward -1")), "--forward");

@@ -40,7 +40,7 @@ bool keeps_all(ludus::dots_and_boxes::Solver<Board>& solver, const Turn& turn) {
 }  // namespace
 
 TEST_CASE("moves of the last 20 edges are compared with perfect play",
-          "[examples][dots_and_boxes_dqn]") {
+          "[experiments][dots_and_boxes_dqn]") {
     std::vector<Turn> diary;
     Exactness exactness;
     ludus::Workers alone;
@@ -63,7 +63,8 @@ TEST_CASE("moves of the last 20 edges are compared with perfect play",
     CHECK(kept < positions);
 }
 
-TEST_CASE("a perfect player keeps all, whoever its opponent is", "[examples][dots_and_boxes_dqn]") {
+TEST_CASE("a perfect player keeps all, whoever its opponent is",
+          "[experiments][dots_and_boxes_dqn]") {
     const ludus::dots_and_boxes::SolverAgent<Board> perfect;
     ludus::Workers two(2);
     Exactness exactness;

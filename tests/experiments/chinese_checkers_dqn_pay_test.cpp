@@ -28,7 +28,7 @@ struct Retreat {
 
 }  // namespace
 
-TEST_CASE("chinese_checkers_dqn: a first move is paid by its steps", "[examples][pay]") {
+TEST_CASE("chinese_checkers_dqn: a first move is paid by its steps", "[experiments][pay]") {
     ludus::Workers workers(2);
     const auto actions = Game{}.legal_actions();
     const auto steps = [](const Game::Action action) {
@@ -44,14 +44,14 @@ TEST_CASE("chinese_checkers_dqn: a first move is paid by its steps", "[examples]
 }
 
 TEST_CASE("chinese_checkers_dqn: who never goes forward is paid nothing for long games",
-          "[examples][pay]") {
+          "[experiments][pay]") {
     ludus::Workers workers(1);
     CHECK(mean_pay(Retreat{}, {.forward = 0, .win = 1}, 20, 2, workers) == 0);
     CHECK(mean_pay(Greedy{}, {.actions = 200, .forward = 1, .win = 0}, 20, 2, workers) > 45);
 }
 
 TEST_CASE("chinese_checkers_dqn: wins are paid as a match counts them, on any number of threads",
-          "[examples][pay]") {
+          "[experiments][pay]") {
     ludus::Workers alone;
     ludus::Workers several(3);
     const Pay pay{.actions = 200, .forward = 0, .win = 1};

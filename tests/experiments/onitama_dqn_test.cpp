@@ -25,12 +25,12 @@ const std::string short_run =
 }  // namespace
 
 TEST_CASE("onitama_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
-          "[examples][onitama_dqn]") {
+          "[experiments][onitama_dqn]") {
     check_stopping(train, short_run, "--against random --evaluation-games 4");
 }
 
 TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not learned",
-          "[examples][onitama_dqn]") {
+          "[experiments][onitama_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, short_run)).exit_code == 0);
     const std::string evaluate =
@@ -50,7 +50,7 @@ TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not
 }
 
 TEST_CASE("onitama_dqn: the committed agent loads and reaches what is asked of it",
-          "[examples][onitama_dqn]") {
+          "[experiments][onitama_dqn]") {
     const Ending ending = run(program +
                               " evaluate --games 100 --json --agent " LUDUS_SOURCE_DIR
                               "/examples/models/onitama_dqn.ludus");
@@ -59,7 +59,7 @@ TEST_CASE("onitama_dqn: the committed agent loads and reaches what is asked of i
     CHECK(ending.out.find(R"("met":false)") == std::string::npos);
 }
 
-TEST_CASE("onitama_dqn: wrong options are refused in one line", "[examples][onitama_dqn]") {
+TEST_CASE("onitama_dqn: wrong options are refused in one line", "[experiments][onitama_dqn]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--depth 0")), "--depth");
     check_refusal(run(train(folder, "--depth 11")), "--depth");

@@ -41,12 +41,12 @@ const std::string short_run =
 TEST_CASE(
     "alquerque_q_learning: a run that is stopped and resumed ends in the bytes of one that is "
     "not",
-    "[examples][alquerque_q_learning]") {
+    "[experiments][alquerque_q_learning]") {
     check_stopping(train, short_run, "--evaluation-games 20");
 }
 
 TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against greedy",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     const Ending training = run(
         train(folder, "--games 200000 --epsilon-from 0 --epsilon-to 0 --json --opponents greedy"));
@@ -61,7 +61,7 @@ TEST_CASE("alquerque_q_learning: a trace of 10 learns to win every game against 
 }
 
 TEST_CASE("alquerque_q_learning: every method trains, alone and against every player",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     struct Example {
         std::string options, kind;
     };
@@ -88,7 +88,7 @@ TEST_CASE("alquerque_q_learning: every method trains, alone and against every pl
 }
 
 TEST_CASE("alquerque_q_learning: the lambda methods learn to win against greedy",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     for (const std::string method : {"watkins", "sarsa"}) {
         const TemporaryFolder folder;
         const Ending ending = run(train(folder,
@@ -102,7 +102,7 @@ TEST_CASE("alquerque_q_learning: the lambda methods learn to win against greedy"
 }
 
 TEST_CASE("alquerque_q_learning: an agent is measured where it learned to play",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const std::string few = " --games 200 --block 100 --evaluate-every 100 --json ";
     struct Example {
         std::string options, seat;
@@ -118,7 +118,7 @@ TEST_CASE("alquerque_q_learning: an agent is measured where it learned to play",
 }
 
 TEST_CASE("alquerque_q_learning: what was not measured is an empty cell, or null",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     const Ending whole = run(
         train(folder, "--games 400 --block 100 --evaluate-every 200 --evaluate-games 5 --json"));
@@ -139,7 +139,7 @@ TEST_CASE("alquerque_q_learning: what was not measured is an empty cell, or null
 }
 
 TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--games -5")), "--games");
     check_refusal(run(train(folder, "--games 15000")), "--block");
@@ -162,7 +162,7 @@ TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line
 }
 
 TEST_CASE("alquerque_q_learning: a size of memory is a whole number of at least 1 MiB",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     for (const std::string size : {"-1", "0", "100KB", "1048575", "1.5GiB", "1TiB", "MiB",
                                    "20000000000000000000", "17179869184GiB", "1 MiB x"})
@@ -174,7 +174,7 @@ TEST_CASE("alquerque_q_learning: a size of memory is a whole number of at least 
 }
 
 TEST_CASE("alquerque_q_learning: options that would be of no use are refused",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     check_refusal(run(train(folder, "--method watkins --trace 3")), "--trace");
     check_refusal(run(train(folder, "--lambda 0.5")), "--lambda");
@@ -187,7 +187,7 @@ TEST_CASE("alquerque_q_learning: options that would be of no use are refused",
 }
 
 TEST_CASE("alquerque_q_learning: a damaged agent is refused in one line",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     std::string bytes = contents(LUDUS_SOURCE_DIR "/examples/models/alquerque_best.ludus");
     bytes[bytes.size() / 2] ^= 1;
@@ -197,7 +197,7 @@ TEST_CASE("alquerque_q_learning: a damaged agent is refused in one line",
 }
 
 TEST_CASE("alquerque_q_learning: a person plays, is told what is legal, and may leave",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
     const std::string play = program + " play --agent" + quoted(folder / "agent.ludus");
@@ -210,7 +210,7 @@ TEST_CASE("alquerque_q_learning: a person plays, is told what is legal, and may 
 }
 
 TEST_CASE("alquerque_q_learning: values learned by self-play, stopped or not, make the same agent",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const std::string few = "--depth 1 --evaluation-games 20 --evaluation-search-games 2 ";
     const auto values = [](const TemporaryFolder& folder, const std::string& options) {
         return program + " train-values --out" + quoted(folder) + options;
@@ -219,7 +219,7 @@ TEST_CASE("alquerque_q_learning: values learned by self-play, stopped or not, ma
 }
 
 TEST_CASE("alquerque_q_learning: the better agent wins what is asked of it",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const Ending ending =
         run(program +
             " evaluate --games 400 --search-games 40 --depth 2 --required 0.75 "
@@ -229,7 +229,7 @@ TEST_CASE("alquerque_q_learning: the better agent wins what is asked of it",
 }
 
 TEST_CASE("alquerque_q_learning: a small reproduction writes every table and figure",
-          "[examples][alquerque_q_learning]") {
+          "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     const std::string out =
         " --depth 1 --evaluation-games 20 --evaluation-search-games 2 --out" + quoted(folder);
