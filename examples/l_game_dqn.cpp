@@ -47,6 +47,7 @@ int run_training(const AnyRun& training,
     const Solution solution;
     const auto steps = [&](ludus::Workers& team) { step(solution, team); };
     if (!train_by(line, training, "l_game", steps)) return stopped;
+    const Stoppable work;
     ludus::Workers workers(line.threads);
     const RunFiles files = line.files();
     const Evaluation evaluation =
@@ -93,6 +94,7 @@ int run_train(const CommandLine& line) {
 }
 
 int run_evaluate(const CommandLine& line) {
+    const Stoppable work;
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
         const AnyAgent agent(ludus::load_agent<Q>(line.agent));
         const Solution solution;
@@ -105,6 +107,7 @@ int run_evaluate(const CommandLine& line) {
 }
 
 int run_play(const CommandLine& line) {
+    const Stoppable work;
     return by_kind(line.agent, "agent", [&]<class Q>(std::type_identity<Q>) {
         const Solution solution;
         play(AnyAgent(ludus::load_agent<Q>(line.agent)), solution, line.human());

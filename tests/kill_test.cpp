@@ -190,7 +190,7 @@ TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
                  "--evaluation-games 4", "--games", 100});
     check_kills({"dots_and_boxes_dqn", "train",
                  "--preset best --network dueling --solved-edges 0 --seed 5 --games-at-once 3 "
-                 "--updates 1 --replay-games 40 --warm-up-games 9 --batch fixed --batch-size 9 "
+                 "--updates 4 --replay-games 40 --warm-up-games 9 --batch fixed --batch-size 9 "
                  "--lambda 0 --opponent-games 12 --priority 0.6 --evaluate-every 1000 "
                  "--evaluate-games 4",
                  "--evaluation-games 4", "--games", 120});
@@ -200,7 +200,7 @@ TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
          "--batch-size 20 --evaluate-every 1000 --evaluate-games 4",
          "--against random --evaluation-games 4", "--games", 120});
     check_kills({"chinese_checkers_dqn", "train",
-                 "--seed 5 --games-at-once 3 --updates 1 --replay-games 15 --warm-up-games 6 "
+                 "--seed 5 --games-at-once 3 --updates 4 --replay-games 15 --warm-up-games 6 "
                  "--batch-size 8 "
                  "--actions 10 --evaluate-every 1000 --evaluate-games 2",
                  "--against random --evaluation-games 2", "--games", 150});

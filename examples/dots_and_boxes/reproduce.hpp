@@ -112,7 +112,8 @@ private:
         const RunFiles files{results / "running" / run.name};
         auto training = open_run<Training<Q>>(files, run.options);
         try {
-            if (!train(training, Experiment{}, files, workers, interrupt, run.name)) return false;
+            if (!train(training, Experiment{}, files, workers.count(), interrupt, run.name))
+                return false;
         } catch (const Diverged& diverged) {  // a result too: the paper's linear outputs did
             fmt::print(stderr, "{}: {}\n", run.name, diverged.what());
             if (training.curve().empty()) throw;

@@ -135,7 +135,7 @@ private:
     [[nodiscard]] bool run_one(const Run& run) const {
         const RunFiles files{results / "running" / run.name};
         auto training = open_run<Training<Q>>(files, run.options);
-        if (!train(training, Experiment{solution}, files, workers, interrupt, run.name))
+        if (!train(training, Experiment{solution}, files, workers.count(), interrupt, run.name))
             return false;
         if (run.name == "paper" || run.name == "best") {
             measure(run, AnyAgent(training.agent()), required<Q>());

@@ -52,11 +52,17 @@ bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::strin
     RunFiles files = line.files();
     files.command = fmt::format("{} {}", line.program, subcommand);
     std::filesystem::create_directories(files.folder);
-    const Interrupt interrupt;
-    ludus::Workers team(line.threads, &Interrupt::flag());
-    const bool finished = run_to_end(training, files, interrupt, title, [&] { step(team); });
-    if (!finished) fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
-    return finished;
+    {
+        const Interrupt interrupt;
+        ludus::Workers team(line.threads, &Interrupt::flag());
+        if (!run_to_end(training, files, interrupt, title, [&] { step(team); })) {
+            fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
+            return false;
+        }
+    }
+    const Stoppable end;
+    Interrupt::pass_on();  // it came while the end was saved
+    return true;
 }
 
 void tell_of_no_picture() {

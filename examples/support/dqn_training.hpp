@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -179,8 +180,8 @@ private:
 /// Trains to the end, or until interrupted; returns whether it came to the end.
 template <class Q, class E>
 bool train(DqnTraining<Q, E>& training, const E& experiment, const RunFiles& files,
-           ludus::Workers& workers, const Interrupt& interrupt, std::string_view title) {
-    ludus::Workers team(workers.count(), &Interrupt::flag());
+           std::size_t threads, const Interrupt& interrupt, std::string_view title) {
+    ludus::Workers team(threads, &Interrupt::flag());
     return run_to_end(training, files, interrupt, title, [&] { training.step(experiment, team); });
 }
 

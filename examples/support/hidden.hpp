@@ -1,13 +1,16 @@
 #pragma once
 
 #include <memory>
+#include <type_traits>
 
 namespace examples {
 
-/// Something of a type that only those know who made it or who were told: its address, and how to destroy it.
+/// Owns an object whose type only its maker knows: its address, and how to destroy it.
 using Hidden = std::unique_ptr<void, void (*)(void*)>;
 
+/// Takes over an object.
 template <class T>
+    requires std::is_object_v<T>
 [[nodiscard]] Hidden hide(std::unique_ptr<T> one) {
     return {one.release(), [](void* hidden) { delete static_cast<T*>(hidden); }};
 }

@@ -25,6 +25,7 @@ private:
 
 /// 75 as "1:15", 4000 as "1:06:40".
 [[nodiscard]] inline std::string clock_time(double seconds) {
+    if (!std::isfinite(seconds)) return "-";
     const long whole = std::lround(seconds);
     return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60)
                         : fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);

@@ -65,7 +65,7 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
         saved = false;
         if (line.due() || training.finished()) {
             const double rate = static_cast<double>(training.games() - before) / watch.seconds();
-            const double left = training.finished()
+            const double left = training.games() >= training.total()
                 ? 0.0
                 : static_cast<double>(training.total() - training.games());
             line.show(fmt::format("{}  {} of {} games  {:.0f}/s  {}  {} left", title,

@@ -155,7 +155,7 @@ private:
 /// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
 /// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them;
 /// one that takes long is begun from a checkpoint, so that the program can be ended in its midst at once. Where none
-/// can be saved it is finished, and the end waits for it.
+/// can be saved the end waits for it.
 [[nodiscard]] bool run_to_end(const AnyRun& training, const RunFiles& files,
                               const Interrupt& interrupt, std::string_view title,
                               const std::function<void()>& step);

@@ -144,6 +144,7 @@
 #include "ludus/learn/ddpg.hpp"
 #include "ludus/learn/divergence.hpp"
 #include "ludus/learn/dqn.hpp"
+#include "ludus/learn/dqn_progress.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/exploration.hpp"

@@ -7,7 +7,6 @@
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
-#include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"

@@ -300,8 +300,6 @@ TEST_CASE("tournament: in Onitama with random starts the first is who is to move
     CHECK(won_by_minimax > 60);
 }
 
-namespace {}  // namespace
-
 TEST_CASE("tournament: a team that is told to stop acts once more each at most", "[tournament]") {
     using Agent = Counted<LowestCell>;
     constexpr std::size_t length = 7;  // of its games

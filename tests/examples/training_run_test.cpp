@@ -20,28 +20,30 @@ namespace {
 using namespace support;
 namespace fs = std::filesystem;
 
-/// A training that counts its games, ten of them, one in each step, all of which may take long.
+/// A training that counts its steps, so many for each of ten games, all of which may take long.
+template <std::uint64_t steps_a_game = 1>
 class Counting {
 public:
     Counting() = default;
-    explicit Counting(const fs::path& checkpoint) { std::ifstream(checkpoint) >> games_; }
+    explicit Counting(const fs::path& checkpoint) { std::ifstream(checkpoint) >> steps_; }
 
-    [[nodiscard]] std::uint64_t games() const { return games_; }
+    [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    [[nodiscard]] std::uint64_t games() const { return steps_ / steps_a_game; }
     [[nodiscard]] std::uint64_t total() const { return 10; }
-    [[nodiscard]] bool finished() const { return games_ == total(); }
+    [[nodiscard]] bool finished() const { return games() == total(); }
     [[nodiscard]] bool next_takes_long() const { return true; }
     [[nodiscard]] int options() const { return 0; }
     [[nodiscard]] examples::Table table() const { return {{"games"}, {}}; }
     [[nodiscard]] std::string status() const { return "counts"; }
 
-    void save(const fs::path& checkpoint) { ludus::write_file(checkpoint, std::to_string(games_)); }
+    void save(const fs::path& checkpoint) { ludus::write_file(checkpoint, std::to_string(steps_)); }
     void save_agent(const fs::path& agent) const { ludus::write_file(agent, "an agent"); }
-    void play() { ++games_; }
+    void take_step() { ++steps_; }
 
 private:
-    std::uint64_t games_ = 0;
+    std::uint64_t steps_ = 0;
 };
-static_assert(examples::TrainingRun<Counting>);
+static_assert(examples::TrainingRun<Counting<>>);
 
 /// A run in a folder where saves can be made to fail: nothing can be written beside the checkpoint then.
 class Run {
@@ -50,18 +52,19 @@ public:
     void forbid_saves() const { fs::create_directory(in_the_way()); }
     void allow_saves() const { fs::remove(in_the_way()); }
 
-    /// Trains from what was saved, or from the start, in a process of its own; `during(game)` happens in the step
-    /// that plays the game. Ends with 0 at the end of the training, with 1 where it was told to stop before.
+    /// Trains from what was saved, or from the start, in a process of its own; `during(step)` happens in each step.
+    /// Ends with 0 at the end of the training, with 1 where it was told to stop before.
+    template <class Training = Counting<>>
     [[nodiscard]] Ending train(double save_every,
                                const std::function<void(std::uint64_t)>& during) const {
         return run_apart([&] {
             const examples::RunFiles files{folder_.path(), save_every};
             const examples::Interrupt interrupt;
-            Counting training =
-                fs::exists(files.checkpoint()) ? Counting(files.checkpoint()) : Counting();
+            Training training =
+                fs::exists(files.checkpoint()) ? Training(files.checkpoint()) : Training();
             const auto step = [&] {
-                training.play();
-                during(training.games());
+                training.take_step();
+                during(training.steps());
             };
             return examples::run_to_end(training, files, interrupt, "run", step) ? 0 : 1;
         });
@@ -95,6 +98,19 @@ TEST_CASE("training_run: one that is stopped in a long step ends at once, as it 
     CHECK(run.checkpoint() == "3");
     CHECK(run.train(never, [](std::uint64_t) {}).exit_code == 0);
     CHECK(run.checkpoint() == "10");
+}
+
+TEST_CASE(
+    "training_run: a long step is begun from what the last one came to, even where that played "
+    "nothing",
+    "[examples][training_run]") {
+    const Run run;
+    const Ending ending = run.train<Counting<2>>(never, [](std::uint64_t step) {
+        if (step == 4) std::raise(SIGTERM);
+    });
+    CHECK(ending.exit_code == 130);
+    CHECK(run.checkpoint() == "3");
+    CHECK(ending.err.find("0 of 10 games  0/s  counts  - left") != std::string::npos);
 }
 
 TEST_CASE("training_run: a failed save is not tried again before it is time for the next",

@@ -67,6 +67,7 @@ ludus::Workers& alone() {
 
 Dqn make(Dqn*) {
     Dqn::Settings settings;
+    settings.updates = 2;
     settings.replay_games = 4;
     settings.sample_actions = 3;
     settings.priority = settings.correction = 0.5;

@@ -53,6 +53,16 @@ using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Den
 using SquareQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork>;
 using SquareLearner = ludus::SelfPlay<SquareQ, nn::Adam>;
 
+/// Claims to know all actions to be alike; its answers are counted.
+struct CountedOracle {
+    support::CountUntilStop* answers = nullptr;
+
+    [[nodiscard]] std::vector<float> values(const LGame& position) const {
+        answers->count();
+        return std::vector<float>(position.legal_actions().size(), 0.5F);
+    }
+};
+
 SquareLearner square_learner(const SquareLearner::Settings& settings, std::uint64_t seed) {
     return {settings, {SquareNetwork::parameter_count, {}}, seed};
 }
@@ -100,7 +110,7 @@ TEST_CASE("all that is trained and remembered is the same bytes for any number o
 
 TEST_CASE("self-play that is told to stop learns the same when it goes on", "[learn][self_play]") {
     using Optimiser = support::CountedOptimiser<nn::Adam>;
-    using Stopped = ludus::SelfPlay<SquareQ, Optimiser, support::CountedExplorer>;
+    using Stopped = ludus::SelfPlay<SquareQ, Optimiser, support::CountedExplorer, CountedOracle>;
     Stopped::Settings settings;
     settings.limit = {.turns = 3};
     settings.games = 9;
@@ -110,7 +120,7 @@ TEST_CASE("self-play that is told to stop learns the same when it goes on", "[le
     settings.opponent_games = 18;
     settings.priority = 0.5;
     const auto make = [&](support::CountUntilStop& count) {
-        settings.explore.answers = &count;
+        settings.explore.answers = settings.oracle.answers = &count;
         return Stopped(settings, Optimiser{{SquareNetwork::parameter_count, {}}, &count}, 1);
     };
     support::check_stopped_steps(make, 45, 8);  // games side by side

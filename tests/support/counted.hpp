@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -26,7 +27,7 @@ struct CountUntilStop {
 };
 
 /// An agent whose actions are counted.
-template <class Agent>
+template <std::default_initializable Agent>
 struct Counted {
     CountUntilStop* actions = nullptr;
 

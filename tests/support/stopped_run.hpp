@@ -24,8 +24,7 @@ namespace support {
 [[nodiscard]] inline Ending run_with_stops(std::string command, const std::string& more) {
     const std::string advice = "go on with: ";
     Ending ending{130, "", ""};
-    // Stopped while training it says how to go on; after that, SIGTERM ends the evaluation with 143.
-    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
+    const auto is_stopped = [&] { return ending.exit_code == 130; };
     double seconds = 0.1;
     for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2) {
         ending = run(

@@ -53,7 +53,7 @@ private:
     [[nodiscard]] bool train_one(const Options& options) const {
         const RunFiles files{results / "running" / name};
         auto training = open_run<Training>(files, options);
-        if (!train(training, Experiment{}, files, workers, interrupt, name)) return false;
+        if (!train(training, Experiment{}, files, workers.count(), interrupt, name)) return false;
         const std::string agent = "chinese_checkers_dqn.ludus";
         ludus::write_file(
             results / "dqn.jsonl",

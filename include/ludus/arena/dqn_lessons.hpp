@@ -20,6 +20,7 @@
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/choice_returns.hpp"
 #include "ludus/learn/dqn.hpp"
+#include "ludus/learn/dqn_progress.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -40,6 +41,7 @@ public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
     using Learner = Dqn<Q, O>;
+    using Progress = DqnProgress;  ///< of a step
 
     struct Settings {
         typename Learner::Settings learner{};  ///< of the updates
@@ -57,15 +59,7 @@ public:
         std::size_t warm_up_games = 0;      ///< played before the first update
     };
 
-    /// What a step brought.
-    struct Progress {
-        std::size_t games = 0;    ///< played in the step
-        std::size_t actions = 0;  ///< of these games
-        std::size_t updates = 0;  ///< of the network
-        double loss = 0;          ///< mean over the updates; 0 without one
-    };
-
-    /// All chance in training comes from `seed`.
+    /// All chance in training comes from `seed`. The optimiser has made no step yet.
     DqnLessons(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
@@ -80,13 +74,10 @@ public:
     /// Plays some games and makes some updates, which are added to what other steps brought: losses too. The result
     /// does not depend on the number of workers, as long as the opponent carries nothing over from one game to
     /// the next. A team that is told to stop leaves off its games, as if they had not been begun, or makes the
-    /// update that it is at; the next step makes the others, and plays nothing.
+    /// update that it is at; the next step makes the others, and plays nothing. Who loops asks the team whether it
+    /// is to stop, too.
     Progress step(Workers& workers, Progress progress = {}) {
-        if (!in_midst()) {
-            const bool learns = play(workers, progress) && settings_.updates > 0 &&
-                games_ >= settings_.warm_up_games && !replay_.empty();
-            if (!learns) return progress;
-        }
+        if (!in_midst() && !(play(workers, progress) && learns())) return progress;
         do {
             batch_.clear();
             for (std::size_t i = 0; i < settings_.batch; ++i) {
@@ -99,10 +90,10 @@ public:
         } while (in_midst() && !workers.stop_requested());
         return progress;
     }
-    /// Whether a step was stopped among its updates: each makes as many, so their number tells.
+    /// Whether a step was stopped among its updates. Their number tells, since every step makes as many: a state must be
+    /// gone on with by the same `updates`.
     [[nodiscard]] bool in_midst() const noexcept {
-        return settings_.updates > 1 && learner_.updates() % settings_.updates != 0 &&
-            games_ >= settings_.warm_up_games && !replay_.empty();
+        return learns() && learner_.updates() % settings_.updates != 0;
     }
 
     /// Games played since the start.
@@ -111,7 +102,7 @@ public:
     /// The games that updates draw from.
     [[nodiscard]] const GameReplay<Game>& replay() const noexcept { return replay_; }
 
-    /// All that changes in training, for checkpoints between steps.
+    /// All that changes in training, for checkpoints between steps, or where one was stopped.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(games_, seed_, rng_, learner_, replay_);
@@ -135,6 +126,11 @@ private:
         std::vector<Board> boards{};
         std::vector<Episode<Game>> games{};
     };
+
+    /// Whether updates follow the games.
+    [[nodiscard]] bool learns() const noexcept {
+        return settings_.updates > 0 && games_ >= settings_.warm_up_games && !replay_.empty();
+    }
 
     [[nodiscard]] Player seat_in(std::uint64_t game) const noexcept {
         const bool begins =

@@ -59,7 +59,8 @@ public:
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
     /// Whether what the team does is to be left off: asked by matches, tournaments and games to be learned from,
-    /// before each move, and each question to an evaluator. Once true it must stay so until they have returned.
+    /// before each move, and each question to an evaluator, and by deep Q-learning between updates. Once true it
+    /// must stay so until they have returned.
     [[nodiscard]] bool stop_requested() const noexcept {
         return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
     }

@@ -22,6 +22,7 @@
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/divergence.hpp"
 #include "ludus/learn/dqn.hpp"
+#include "ludus/learn/dqn_progress.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/oracle.hpp"
@@ -41,6 +42,7 @@ public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
     using Learner = Dqn<Q, O>;
+    using Progress = DqnProgress;  ///< of a step
 
     struct Settings {
         typename Learner::Settings learner{};  ///< of the updates
@@ -63,15 +65,7 @@ public:
         double correction = 0;  ///< beta: how far that is undone by weights in the loss, in [0, 1]
     };
 
-    /// What a step brought.
-    struct Progress {
-        std::size_t games = 0;    ///< played in the step
-        std::size_t actions = 0;  ///< of these games
-        std::size_t updates = 0;  ///< of the network
-        double loss = 0;          ///< mean over the updates; 0 without one
-    };
-
-    /// All chance in training comes from `seed`.
+    /// All chance in training comes from `seed`. The optimiser has made no step yet.
     SelfPlay(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
@@ -86,13 +80,9 @@ public:
 
     /// Plays some games and makes some updates, which are added to what other steps brought: losses too. A team that
     /// is told to stop leaves off its games, as if they had not been begun, or makes the update that it is at;
-    /// the next step makes the others, and plays nothing.
+    /// the next step makes the others, and plays nothing. Who loops asks the team whether it is to stop, too.
     Progress step(Workers& workers, Progress progress = {}) {
-        if (!in_midst()) {
-            const bool learns = play(workers, progress) && settings_.updates > 0 &&
-                games_ >= settings_.warm_up_games;
-            if (!learns) return progress;
-        }
+        if (!in_midst() && !(play(workers, progress) && learns())) return progress;
         do {
             draw();
             progress.loss +=
@@ -102,10 +92,10 @@ public:
         } while (in_midst() && !workers.stop_requested());
         return progress;
     }
-    /// Whether a step was stopped among its updates: each makes as many, so their number tells.
+    /// Whether a step was stopped among its updates. Their number tells, since every step makes as many: a state must be
+    /// gone on with by the same `updates`.
     [[nodiscard]] bool in_midst() const noexcept {
-        return settings_.updates > 1 && learner_.updates() % settings_.updates != 0 &&
-            games_ >= settings_.warm_up_games && !replay_.empty();
+        return learns() && learner_.updates() % settings_.updates != 0;
     }
 
     /// Games played since the start.
@@ -114,7 +104,7 @@ public:
     /// The games that updates draw from.
     [[nodiscard]] const GameReplay<Game>& replay() const noexcept { return replay_; }
 
-    /// All that changes in training, for checkpoints.
+    /// All that changes in training, for checkpoints between steps, or where one was stopped.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(games_, seed_, rng_, learner_, replay_);
@@ -144,6 +134,11 @@ private:
         std::vector<Board> boards{};
         std::vector<Episode<Game>> games{};
     };
+
+    /// Whether updates follow the games.
+    [[nodiscard]] bool learns() const noexcept {
+        return settings_.updates > 0 && games_ >= settings_.warm_up_games && !replay_.empty();
+    }
 
     [[nodiscard]] bool plays_older() const noexcept { return settings_.opponent_games > 0; }
 
@@ -211,16 +206,15 @@ private:
             answer(older_, asking_older);
         }
         if constexpr (!std::same_as<Known, NoOracle>)
-            for (Episode<Game>& game : table.games)
-                if (!workers.stop_requested()) ask(table.oracle, game);
+            for (Episode<Game>& game : table.games) ask(table.oracle, game, workers);
     }
 
     /// Remembers what the oracle knows of the last positions of a game.
-    static void ask(Known& oracle, Episode<Game>& game) {
+    static void ask(Known& oracle, Episode<Game>& game, const Workers& workers) {
         std::vector<Game> positions;
         game.replay(
             [&](const Game& position, Action, const Game&) { positions.push_back(position); });
-        for (std::size_t i = positions.size(); i-- > 0;) {
+        for (std::size_t i = positions.size(); i-- > 0 && !workers.stop_requested();) {
             auto values = oracle.values(positions[i]);
             if (values.empty()) break;
             game.values.push_back(std::move(values));

@@ -1,0 +1,129 @@
+#include "../../examples/support/dqn_training.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../examples/support/dqn_options.hpp"
+#include "catch.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/l_game/encodings.hpp"
+#include "ludus/games/l_game/notation.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/learn/q_function.hpp"
+#include "ludus/learn/self_play.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/any_optimiser.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/network.hpp"
+#include "support/counted.hpp"
+
+namespace {
+
+using namespace support;
+namespace nn = ludus::nn;
+using ludus::Workers;
+
+using Network = nn::Network<nn::Shape<16>, nn::Dense<4>, nn::Tanh, nn::Dense<161>>;
+using Q = ludus::QFunction<ludus::l_game::Position, ludus::l_game::SquareEncoder, Network>;
+
+CountUntilStop* updates = nullptr;  ///< where those of all learners are counted
+
+template <class Function>
+class CountedSelfPlay : public ludus::SelfPlay<Function, CountedOptimiser<nn::AnyOptimiser>> {
+    using Base = ludus::SelfPlay<Function, CountedOptimiser<nn::AnyOptimiser>>;
+
+public:
+    CountedSelfPlay(const typename Base::Settings& settings, nn::AnyOptimiser optimiser,
+                    std::uint64_t seed)
+        : Base(settings, {std::move(optimiser), updates}, seed) {}
+};
+
+/// Plays games of three turns, and measures the least that can be told of an agent.
+struct Experiment {
+    struct Options {
+        examples::DqnOptions dqn;
+
+        friend bool operator==(const Options&, const Options&) = default;
+        template <class Visit>
+        void visit(Visit&& visit) {
+            visit(dqn);
+        }
+        template <class Learner>
+        [[nodiscard]] typename Learner::Settings settings() const {
+            auto settings = dqn.self_play<Learner>();
+            settings.limit.turns = 3;
+            return settings;
+        }
+    };
+
+    template <class Function>
+    using Learner = CountedSelfPlay<Function>;
+
+    struct Point {
+        double weight = 0;
+        template <class Visit>
+        void visit(Visit&& visit) {
+            visit(weight);
+        }
+    };
+
+    template <class Function>
+    [[nodiscard]] Point measure(const ludus::QAgent<Function>& agent, const Options&, std::uint64_t,
+                                Workers& workers) const {
+        CHECK_FALSE(workers.stop_requested());  // or a match would be left off
+        return {agent.parameters().values()[0]};
+    }
+    [[nodiscard]] static std::vector<std::string> columns() { return {"weight"}; }
+    [[nodiscard]] static std::vector<double> row(const Point& point) { return {point.weight}; }
+    [[nodiscard]] static std::string status(const Point&) { return "small"; }
+};
+
+using Training = examples::DqnTraining<Q, Experiment>;
+
+}  // namespace
+
+TEST_CASE("dqn_training: stopped after any update it measures the same, and ends in the same bytes",
+          "[examples][dqn_training]") {
+    Experiment::Options options;
+    options.dqn.games = 20;
+    options.dqn.games_at_once = 8;  // so it ends after 24
+    options.dqn.updates = 3;
+    options.dqn.warm_up_games = 8;
+    options.dqn.sample_games = 2;
+    options.dqn.evaluate_every = 16;
+    Workers alone;
+    CountUntilStop unstopped{.last = CountUntilStop::never};
+    updates = &unstopped;
+    Training whole(options);
+    while (!whole.finished()) whole.step({}, alone);
+    const std::string bytes = ludus::save_state(whole);
+    REQUIRE(whole.games() == 24);
+    REQUIRE(whole.curve().size() == 2);
+    REQUIRE(unstopped.counted == 9);
+
+    for (std::size_t last = 1; last <= 9; ++last) {
+        CAPTURE(last);
+        CountUntilStop count{.last = last};
+        updates = &count;
+        Training training(options);
+        Workers team(1, &count.stop);
+        while (!count.stop) training.step({}, team);
+        CHECK(count.counted == last);
+        CHECK(training.finished() == (last == 9));
+        CHECK(training.curve().size() == (last < 6 ? 0 : last < 9 ? 1 : 2));
+        CHECK(training.next_takes_long() == (last >= 3));
+        if (last < 9) training.step({}, team);  // makes an update, or nothing where it is to play
+        CHECK(count.counted == (last % 3 == 0 ? last : last + 1));
+
+        updates = &unstopped;
+        Training resumed(options);
+        ludus::load_state(resumed, ludus::save_state(training));
+        while (!resumed.finished()) resumed.step({}, alone);
+        const bool is_same = ludus::save_state(resumed) == bytes;
+        CHECK(is_same);
+    }
+}
