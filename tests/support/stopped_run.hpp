@@ -24,7 +24,8 @@ namespace support {
 [[nodiscard]] inline Ending run_with_stops(std::string command, const std::string& more) {
     const std::string advice = "go on with: ";
     Ending ending{130, "", ""};
-    const auto is_stopped = [&] { return ending.exit_code == 130; };
+    // Before a program can say anything, SIGTERM ends it with 143.
+    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
     double seconds = 0.1;
     for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2) {
         ending = run(
