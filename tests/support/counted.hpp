@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <thread>
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
@@ -21,8 +22,11 @@ struct CountUntilStop {
 
     static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
 
+    /// Who comes after the last waits until it has told all: so nobody does two things more.
     void count() {
-        if (++counted == last) stop = true;
+        const std::size_t number = ++counted;
+        if (number == last) stop = true;
+        while (number > last && !stop) std::this_thread::yield();
     }
 };
 
