@@ -187,8 +187,7 @@ TEST_CASE("ugi: lines come in any pieces", "[ugi]") {
     }
 }
 
-TEST_CASE("ugi: of a line without end no more is kept than shows that it is too long",
-          "[ugi]") {
+TEST_CASE("ugi: of a line without end no more is kept than shows that it is too long", "[ugi]") {
     Lines lines(10);
     std::string read;
     const auto with = [&](std::string_view line) { read += std::string(line) + "|"; };

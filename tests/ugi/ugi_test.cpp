@@ -257,8 +257,7 @@ TEST_CASE("ugi: agents that value actions show as many lines as are asked for", 
     check_lines<ludus::dots_and_boxes::Position>("dqn");
 }
 
-TEST_CASE("ugi: with several lines the values are those of searches of each action",
-          "[ugi]") {
+TEST_CASE("ugi: with several lines the values are those of searches of each action", "[ugi]") {
     // The first player gets the box in the end, whoever draws which edge, and both know it.
     Conversation box = with_agent("dots_and_boxes_1x2", "minimax");
     box.say("position startpos moves 0\nsetoption name MultiPV value 64\ngo depth 6");
@@ -365,8 +364,7 @@ TEST_CASE("ugi: every game has agents that act at once", "[ugi]") {
         }
 }
 
-TEST_CASE("ugi: games are played to their end, which a limit of the match may bring",
-          "[ugi]") {
+TEST_CASE("ugi: games are played to their end, which a limit of the match may bring", "[ugi]") {
     // Known results of perfect play.
     Conversation box = with_agent("dots_and_boxes_1x1", "minimax");
     CHECK(play_out(box, "go depth 8") == "p2win");
@@ -424,8 +422,7 @@ TEST_CASE("ugi: the memory for a search is bounded", "[ugi]") {
     }
 }
 
-TEST_CASE("ugi: the end of input ends it, also in the middle of a search or a line",
-          "[ugi]") {
+TEST_CASE("ugi: the end of input ends it, also in the middle of a search or a line", "[ugi]") {
     Conversation engine = with_agent("alquerque", "mcts");
     engine.say("go infinite");
     (void)engine.hear("info depth");
