@@ -35,7 +35,8 @@ const std::map<std::string, std::set<std::string>> arrows = {
     {"io", {"core", "game", "games", "simd", "nn", "search", "learn"}},
 };
 
-constexpr std::size_t most_lines = 300;
+constexpr int most_lines = 300;  ///< of code: comments and empty lines are not counted
+const std::string namespace_header = "core/compiler.hpp";
 
 /// The code without its comments; what stands in quotation marks stays if `keep_texts`, as the names
 /// of included files do.
@@ -137,17 +138,24 @@ std::vector<std::string> included(const std::string& text) {
 /// Everything that is wrong with one header, of which `file` is the name from include/ludus.
 Faults faults_of(const std::string& file, const std::string& text) {
     Faults faults;
-    const std::size_t lines = lines_of(text).size();
-    if (lines > most_lines) faults.push_back("has " + std::to_string(lines) + " lines");
+    const std::vector<std::string> code = lines_of(without_comments(text, true));
+    const auto lines = std::ranges::count_if(
+        code, [](const auto& line) { return line.find_first_not_of(" \t") != line.npos; });
+    if (lines > most_lines) faults.push_back("has " + std::to_string(lines) + " lines of code");
 
-    // What is compiled once for each instruction set needs macros to say so.
-    const bool in_kernels = module_of(file) == "simd" || module_of(file) == "nn";
+    // Macros name the namespace, and what is compiled once for each instruction set.
+    const bool may_define =
+        file == namespace_header || module_of(file) == "simd" || module_of(file) == "nn";
     const bool is_kernel = file.ends_with(".inc");
     bool once = is_kernel;
-    for (const std::string& line : lines_of(without_comments(text, true))) {
+    bool is_named = false;  // its namespace, after the compiler's flags
+    for (const std::string& line : code) {
         const auto [directive, rest] = directive_of(line);
         once = once || (directive == "pragma" && rest.starts_with("once"));
-        if (directive == "define" && !in_kernels) faults.push_back("defines the macro " + rest);
+        if (directive == "define" && !may_define) faults.push_back("defines the macro " + rest);
+        if (line.starts_with("namespace ludus"))
+            faults.push_back("opens its namespace without LUDUS_NAMESPACE: " + line);
+        is_named = is_named || line.starts_with("namespace LUDUS_NAMESPACE");
         if (directive == "include" && rest.starts_with('"') && !rest.starts_with("\"ludus/"))
             faults.push_back("names a header of ours without ludus/: " + rest);
         if (directive == "include" && rest.starts_with("<ludus/"))
@@ -162,7 +170,10 @@ Faults faults_of(const std::string& file, const std::string& text) {
     for (const std::string& name : bare_concepts(text))
         faults.push_back("has no comment on the concept " + name);
 
-    for (const std::string& target : included(text))
+    const std::vector<std::string> targets = included(text);
+    if (is_named && !is_kernel && std::ranges::count(targets, namespace_header) == 0)
+        faults.push_back("uses LUDUS_NAMESPACE, but does not include " + namespace_header);
+    for (const std::string& target : targets)
         for (const std::string& fault : faults_of_arrow(file, target)) faults.push_back(fault);
     return faults;
 }
@@ -280,8 +291,10 @@ TEST_CASE("architecture: includes are found however they are written, but not in
 TEST_CASE("architecture: long headers, macros and virtual functions are found", "[architecture]") {
     const std::string good = "#pragma once\n";
     CHECK(faults_of("core/a.hpp", good).empty());
-    CHECK(faults_of("core/a.hpp", good + std::string(299, '\n')).empty());
-    CHECK(faults_of("core/a.hpp", good + std::string(300, '\n')) == Faults{"has 301 lines"});
+    std::string long_code = good + "// Not counted.\n\n";
+    for (int line = 1; line < most_lines; ++line) long_code += "int x;\n";
+    CHECK(faults_of("core/a.hpp", long_code).empty());
+    CHECK(faults_of("core/a.hpp", long_code + "int y;\n") == Faults{"has 301 lines of code"});
     CHECK(faults_of("core/a.hpp", "int x;\n") == Faults{"lacks #pragma once"});
     CHECK(faults_of("core/a.hpp", "// #pragma once\n").size() == 1);
     CHECK(faults_of("core/a.hpp", good + " # define LUDUS_X 1\n") ==
@@ -294,6 +307,15 @@ TEST_CASE("architecture: long headers, macros and virtual functions are found", 
     CHECK(faults_of("core/a.hpp", good + "char quote = '\"'; virtual\n").size() == 1);
     CHECK(faults_of("nn/a.hpp", good + "#include <cereal/cereal.hpp>\n").size() == 1);
     CHECK(faults_of("io/a.hpp", good + "#include <cereal/cereal.hpp>\n").empty());
+}
+
+TEST_CASE("architecture: a namespace that flags do not tell apart is found", "[architecture]") {
+    const std::string good = "#pragma once\n#include \"ludus/core/compiler.hpp\"\n";
+    CHECK(faults_of("core/a.hpp", good + "namespace LUDUS_NAMESPACE::a {\n}\n").empty());
+    CHECK(faults_of("core/a.hpp", good + "namespace ludus::a {\n}\n") ==
+          Faults{"opens its namespace without LUDUS_NAMESPACE: namespace ludus::a {"});
+    CHECK(faults_of("core/a.hpp", "#pragma once\nnamespace LUDUS_NAMESPACE {\n}\n") ==
+          Faults{"uses LUDUS_NAMESPACE, but does not include core/compiler.hpp"});
 }
 
 TEST_CASE("architecture: concepts without a comment are found", "[architecture]") {

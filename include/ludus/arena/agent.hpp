@@ -3,11 +3,12 @@
 #include <concepts>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Chooses a legal action in any position that has one. All chance comes from the generator it is
 /// handed. Copies are independent: each thread plays with its own.
@@ -33,4 +34,4 @@ struct RandomAgent {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

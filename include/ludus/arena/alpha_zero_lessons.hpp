@@ -13,6 +13,7 @@
 #include "ludus/arena/recorded_game.hpp"
 #include "ludus/arena/searched_games.hpp"
 #include "ludus/arena/searcher.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -27,7 +28,7 @@
 #include "ludus/nn/inference.hpp"
 #include "ludus/nn/optimiser.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A network that learns from its own searches: an episode of games against itself or an opponent, an update by
 /// what the searches visited and how the games ended, a match against the best weights so far, and again.
@@ -212,4 +213,4 @@ private:
     std::vector<PolicyExample<Game, D::past>> examples_;  ///< that its games gave
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,10 +5,11 @@
 #include <variant>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// One of several agents of a game, chosen while the program runs: a closed sum, so that matches
 /// need be instantiated only once for all of them. The choice costs one jump per action.
@@ -28,4 +29,4 @@ private:
     std::variant<Choices...> choice_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,8 +9,9 @@
 
 #include "ludus/arena/crosstable.hpp"
 #include "ludus/arena/statistics.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Whether maximum likelihood gives every player a finite rating: whether, however the players are
 /// split in two groups, both took points from the other. False for who only won, or only lost, and
@@ -176,4 +177,4 @@ private:
     Matrix covariance_;           ///< of the logits
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

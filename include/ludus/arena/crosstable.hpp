@@ -8,9 +8,10 @@
 
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/tournament.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How every player did against every other: the sums from which tables of a tournament are made.
 class Crosstable {
@@ -83,4 +84,4 @@ private:
     return static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

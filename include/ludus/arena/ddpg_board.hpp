@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/transition_recorder.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How a learner behaves in its games, and what of them is remembered.
 struct DdpgConduct {
@@ -156,4 +157,4 @@ private:
     Recorder recorder_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -11,6 +11,7 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/ddpg_board.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -25,7 +26,7 @@
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/optimiser.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What a step of lessons brought.
 struct DdpgProgress {
@@ -227,4 +228,4 @@ private:
     std::vector<typename Learner::Item> batch_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

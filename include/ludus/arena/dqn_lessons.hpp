@@ -11,6 +11,7 @@
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -28,7 +29,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/search/evaluation.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A DQN learner that plays games against an opponent, which is a part of the environment, remembers the
 /// games, and learns from single choices of its own: some games, some updates, and again.
@@ -214,4 +215,4 @@ private:
     std::uint64_t games_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "ludus/arena/tournament.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The share of the points that a player of rating `own` can expect against one of rating `other`:
 ///
@@ -82,4 +83,4 @@ private:
     return course;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,8 +6,9 @@
 
 #include "ludus/arena/elo.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Lets a candidate take the place of the best player so far if it beats that one clearly in a match, and
 /// keeps count of how far the best has come.
@@ -67,4 +68,4 @@ private:
     std::uint64_t passed_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -15,7 +16,7 @@
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/internal_reward.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Learns while it plays: is asked for actions, and told what the one before brought. Answers nothing
 /// where it does not know what to do.
@@ -124,4 +125,4 @@ Outcome learn_from_self(Learner& learner, const Explore& explore, Fallback& fall
     return outcome;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,6 +9,7 @@
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/play_game.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -17,7 +18,7 @@
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Which seat an agent takes in a match.
 enum class Seat : std::uint8_t {
@@ -190,4 +191,4 @@ template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
     return total;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

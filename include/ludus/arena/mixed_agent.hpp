@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays a share of its turns by one agent and the others by another: an opponent between the two in
 /// strength, for a curriculum of finer steps. Chance decides once a turn, also where a turn has several
@@ -49,4 +50,4 @@ private:
     std::optional<Next> next_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

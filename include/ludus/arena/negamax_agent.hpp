@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/negamax.hpp"
 #include "ludus/search/search_result.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays an action of the best value to a fixed depth. The same position and generator give the
 /// same action, whatever was searched before. Copies have transposition tables of their own.
@@ -38,4 +39,4 @@ private:
     Negamax<G, E> search_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/retrograde.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays by a solved game: wins as fast and loses as slowly as possible, and chooses at random
 /// among equally good actions. Refers to the solution, which must outlive it.
@@ -45,4 +46,4 @@ private:
     const Retrograde<G, E>* solution_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

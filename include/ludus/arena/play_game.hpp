@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -17,7 +18,7 @@
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/search/standing.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What two agents agree on before they play.
 struct MatchRules {
@@ -124,4 +125,4 @@ GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng&
                          [] { return false; });
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/learn/ppo.hpp"
 #include "ludus/learn/returns.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// One game in which a policy chooses for one player, whose opponent is a part of the environment, or for
 /// both: `advance` brings it to where the policy is asked, `answer` takes what the network says there,
@@ -127,4 +128,4 @@ private:
     std::vector<Gain> gains_;  ///< of the samples
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -11,6 +11,7 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/ppo_board.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -25,7 +26,7 @@
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/optimiser.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A PPO learner that plays games, against itself or against an opponent, and learns of them what it
 /// chose: some games, an update, and again. An older copy of itself is an opponent too, as a
@@ -188,4 +189,4 @@ private:
     std::vector<typename Learner::Sample> samples_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

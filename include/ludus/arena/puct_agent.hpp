@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/referee.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/selection_rule.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays what so many simulations led by an evaluator visit most, a proven win at once, a proven loss only
 /// where there is nothing else. Knows the position, but neither limit nor referee of the match. Each search
@@ -77,4 +78,4 @@ private:
     std::vector<Rng> rngs_;  ///< that nobody draws from
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -8,12 +8,13 @@
 
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/play_game.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/policy_example.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A game that was played to be learned from.
 template <Game G, std::size_t past = 0>
@@ -61,4 +62,4 @@ template <Game G, std::size_t past>
     return all;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

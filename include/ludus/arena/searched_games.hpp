@@ -15,6 +15,7 @@
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/recorded_game.hpp"
 #include "ludus/arena/searcher.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -25,7 +26,7 @@
 #include "ludus/search/puct_batch.hpp"
 #include "ludus/search/puct_root.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// In place of an opponent: the player has both seats.
 struct Itself {};
@@ -243,4 +244,4 @@ template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = 
     return games;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,11 +3,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/search/completed_values.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/selection_rule.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How boldly a player chooses after a search, in the course of a game.
 struct Temperature {
@@ -57,4 +58,4 @@ inline constexpr bool is_searcher<Searcher<E, S>> = true;
 template <class P>
 concept SearcherType = is_searcher<P>;
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <numbers>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// A range of plausible values.
 struct Interval {
@@ -57,4 +59,4 @@ struct Interval {
     return std::tan(low) * std::sqrt(static_cast<double>(degrees));
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,12 +5,13 @@
 #include <utility>
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/value_table.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays the action of highest value, the first of equals, in states that a table holds; in others what
 /// the fallback does: at random, as the paper's policy player, or greedily, or by a search. Learns
@@ -40,4 +41,4 @@ private:
     Fallback fallback_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -11,6 +11,7 @@
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/play_game.hpp"
 #include "ludus/arena/recorded_game.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// An agent that can say how a position should be played: it fills in a number for each legal action, in their
 /// order, at least 0, which sum to 1.
@@ -107,4 +108,4 @@ template <Game G, std::size_t past = 0, Agent<G> A, Referee<G> R = NoReferee>
     return games;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -8,6 +8,7 @@
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/recorded_game.hpp"
 #include "ludus/arena/taught_games.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/optimiser.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A network that learns how an agent plays and what comes of it, before it learns from its own searches: some
 /// games of the agent against itself, an update, and again. To be stopped before it knows the agent's
@@ -87,4 +88,4 @@ private:
     std::uint64_t steps_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -13,6 +13,7 @@
 
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/play_game.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -22,7 +23,7 @@
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Takes part in a tournament under a name.
 template <std::copy_constructible A>
@@ -236,4 +237,4 @@ template <Game G, Agent<G> A>
     return tournament;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

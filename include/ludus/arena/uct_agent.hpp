@@ -1,11 +1,12 @@
 #pragma once
 
 #include "ludus/arena/agent.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/uct.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays what so many random simulations visit most. The same position and generator give the same
 /// action, whatever was searched before. Copies have trees of their own.
@@ -26,4 +27,4 @@ private:
     Uct<G> search_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,9 +5,10 @@
 #include <new>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/huge_pages.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Bytes of a cache line and of the widest vector register: where buffers for kernels begin.
 inline constexpr std::size_t cache_line = 64;
@@ -64,4 +65,4 @@ using aligned_vector = std::vector<T, AlignedAllocator<T>>;
 template <class T>
 using exact_vector = std::vector<T, AlignedAllocator<T, true>>;
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,9 +4,9 @@
 #include <cassert>
 #include <concepts>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Index of the lowest set bit. Requires `bits != 0`.
 template <std::unsigned_integral Bits>
@@ -35,4 +35,4 @@ template <std::unsigned_integral Bits>
     return static_cast<Bits>(Bits{1} << index);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

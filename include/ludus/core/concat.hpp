@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// The parts one after another, for messages. (GCC 12 warns falsely, in the user's build, where
 /// `operator+` puts a literal before a string.)
@@ -15,4 +17,4 @@ template <std::convertible_to<std::string_view>... Parts>
     return text;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <string_view>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// A text of at most `Capacity` letters in place, put together at compile time: the name of a variant.
 template <std::size_t Capacity>
@@ -36,4 +38,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A bijection on 64-bit numbers in which every input bit changes about half of the output bits.
 /// Source: Stafford's variant 13 of the MurmurHash3 finaliser, as used by SplitMix64.
@@ -19,4 +19,4 @@ namespace ludus {
     return mix(mix(hash + 0x9E3779B97F4A7C15U) + next);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

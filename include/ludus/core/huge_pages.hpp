@@ -4,9 +4,11 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
+
+#include "ludus/core/compiler.hpp"
 #endif
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Bytes of a large page of memory, of which the processor finds the place quickly; usual are 4 KiB.
 inline constexpr std::size_t huge_page = std::size_t{1} << 21U;
@@ -19,4 +21,4 @@ inline void advise_huge_pages([[maybe_unused]] void* memory,
 #endif
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

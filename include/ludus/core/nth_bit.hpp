@@ -9,8 +9,9 @@
 #include <type_traits>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 namespace detail {
 
@@ -82,4 +83,4 @@ template <std::unsigned_integral Bits>
     return static_cast<Bits>(detail::native_nth_bit_mask(bits, n));
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,9 +3,10 @@
 #include <cassert>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How a finished game ended, from nobody's viewpoint: a win for one named player, or a draw.
 class Outcome {
@@ -39,4 +40,4 @@ private:
     std::int8_t sign_;  ///< the first player's utility
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// One of the two sides.
 enum class Player : std::uint8_t {
@@ -23,4 +23,4 @@ enum class Player : std::uint8_t {
     return static_cast<std::size_t>(player);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

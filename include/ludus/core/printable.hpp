@@ -3,7 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// Text from outside as a message may show it on a terminal: one line of ASCII, in which every other
 /// byte stands as `\xHH`.
@@ -20,4 +22,4 @@ namespace ludus {
     return shown;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

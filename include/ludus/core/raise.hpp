@@ -6,7 +6,9 @@
 #include <exception>
 #include <utility>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// Throws `error`. Where exceptions are switched off, as by -fno-exceptions, nobody could catch it: prints
 /// what it says to stderr and ends the program by `std::abort`.
@@ -36,4 +38,4 @@ template <std::derived_from<std::exception> Error, std::invocable Work,
 #endif
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -10,9 +10,10 @@
 #include <limits>
 #include <numbers>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// xoshiro256++: 32 bytes of state, period 2^256 - 1; a uniform random bit generator of the
 /// standard library's kind. All sampling is done here and not by `<random>`, whose distributions
@@ -101,4 +102,4 @@ private:
     State state_{};
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <numbers>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A number that changes with progress: an exploration rate over games, a step size over updates.
 /// It is `from` at step 0 and `to` at step `over` and ever after; the curve says how it gets there.
@@ -47,4 +47,4 @@ struct Schedule {
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

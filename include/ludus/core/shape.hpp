@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <tuple>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The arrangement of one sample's numbers, as a type: `Shape<16>` is a vector of 16 numbers,
 /// `Shape<4, 4, 3>` a 4x4 board of 3 channels, the last extent innermost in memory.
@@ -72,4 +72,4 @@ using ludus::ShapesType;
 using ludus::ShapeType;
 }  // namespace nn
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

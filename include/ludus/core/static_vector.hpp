@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Up to `Capacity` small values in place, without heap memory; copying copies the array.
 /// Elements beyond `size()` hold unspecified values and do not take part in comparison.
@@ -75,4 +75,4 @@ private:
     Size size_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// Weights from which one can be drawn in proportion: `set` and `find` take as many steps as a
 /// number of so many items has binary digits. Allocates on construction alone.
@@ -49,4 +51,4 @@ private:
     std::vector<double> sums_;  ///< node n is the sum of nodes 2n and 2n + 1
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

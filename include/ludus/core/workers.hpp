@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 namespace detail {
 
@@ -165,4 +165,4 @@ private:
     std::vector<std::thread> threads_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

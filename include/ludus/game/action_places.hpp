@@ -5,9 +5,10 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Which place of a policy stands for which action of a position. Laws: within one position, different
 /// legal actions have different places; places lie below `count`.
@@ -30,4 +31,4 @@ struct ByIndex {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/raise.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/game/notated.hpp"
 
 /// What the notations of board games have in common: ranks from the top, names of squares, the mover.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A square by its file and rank, counted from 0: (0, 0) is "a1".
 [[nodiscard]] inline std::string square_text(int file, int rank) {
@@ -157,4 +158,4 @@ template <Game G>
     refuse_action(position, text);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/raise.hpp"
 #include "ludus/core/rng.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What `check_game` found: how much it looked at, and the first broken law, if any. (Not constrained, since
 /// it would be refused before the function, and Clang then keeps to itself what a game lacks.)
@@ -170,4 +171,4 @@ template <Game G>
     return report;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,9 +6,10 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Turns a position into `E::Shape::size` numbers for a network, from the viewpoint of the player to
 /// move. `E::Shape` names their arrangement (for a board of planes: channels innermost). A game
@@ -31,4 +32,4 @@ concept HistoryEncoder =
         { E::encode(recent, features) } noexcept -> std::same_as<void>;
     };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,10 +9,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A move of a game: a small value with a dense index, the place of its output in a policy head.
 /// Law: within one position, different legal actions have different indices.
@@ -58,4 +59,4 @@ template <Game G>
     return position;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The present position of a game that is being played and up to `past` earlier ones: what an encoder
 /// with that `past` sees. Plain data, so that a search branches by copying it. Does not allocate.
@@ -54,4 +55,4 @@ private:
     static_vector<G, past + 1> recent_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <limits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/scored.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A game in which some actions bring the end nearer for good, as captures do, and others can go
 /// on for ever.
@@ -72,4 +73,4 @@ template <Game G>
     return Outcome::draw();
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

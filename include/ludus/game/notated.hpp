@@ -6,11 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Text that is no position or no action: where it goes wrong, what was expected, what was found, in one
 /// line that is safe to print.
@@ -53,4 +54,4 @@ concept Notated =
         { Notation<G>::read_action(position, text) } -> std::same_as<typename G::Action>;
     };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,9 +3,10 @@
 #include <concepts>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A game whose positions are numbers, so that a table can hold them in eight bytes.
 /// Laws: `G::unpacked(p.packed()) == p`, so different positions have different numbers.
@@ -15,4 +16,4 @@ concept Packed = Game<G> && requires(const G position, std::uint64_t number) {
     { G::unpacked(number) } noexcept -> std::same_as<G>;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -2,10 +2,11 @@
 
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Number of action sequences of length `depth` from `position`: the standard check and measure of
 /// a move generator. The last ply is counted, not played.
@@ -19,4 +20,4 @@ template <Game G>
     return nodes;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,11 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Plays uniformly random legal actions until the game ends or `max_actions` have been played.
 /// Returns the number of actions played; `position` holds where the game stands then.
@@ -31,4 +32,4 @@ constexpr std::uint32_t playout(G& position, Rng& rng, std::uint32_t max_actions
     return played;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,10 +3,11 @@
 #include <concepts>
 #include <optional>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Ends games by a rule of the match that is not one of the game, such as a draw by repetition.
 /// Each game has a fresh copy, which is told of every action: the position before it, the action,
@@ -28,4 +29,4 @@ struct NoReferee {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,11 +5,12 @@
 #include <tuple>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/referee.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Several referees of one game: all are told of every action, and of those who answer the first counts.
 template <std::copy_constructible... R>
@@ -38,4 +39,4 @@ private:
     std::tuple<R...> referees_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -2,9 +2,10 @@
 
 #include <concepts>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A game decided by points: `margin(viewer)` is the viewer's points minus the opponent's so far.
 /// Law: the margin of the one is the negated margin of the other.
@@ -13,4 +14,4 @@ concept Scored = Game<G> && requires(const G position, Player viewer) {
     { position.margin(viewer) } noexcept -> std::same_as<int>;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,11 +3,12 @@
 #include <concepts>
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 
 /// What a game may answer without listing its legal actions, to be faster.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A game that can count its legal actions. Law: the count is `legal_actions().size()`.
 template <class G>
@@ -41,4 +42,4 @@ template <Game G>
         return rng.pick(position.legal_actions());
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

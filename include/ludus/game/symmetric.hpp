@@ -7,9 +7,10 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A game on whose positions and actions a group acts, as the rotations and reflections of a board
 /// do. Laws: symmetry 0 is the identity; `after(p, a)` transformed by s is `after` of both
@@ -101,4 +102,4 @@ struct Canonical {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/symmetric.hpp"
 
 /// How the symmetries of a game act on the encodings of its positions.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A number of an encoding, and its place there.
 struct Feature {
@@ -44,4 +45,4 @@ constexpr void transform_features(const G& position, std::size_t symmetry,
     }
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

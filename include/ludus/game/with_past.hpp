@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/encoder.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/symmetric.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A position that remembers up to `past` earlier ones: agents and learners, which are handed positions,
 /// see them all. It plays as the game does whose position it is, and is one, so that what takes that game's
@@ -110,4 +111,4 @@ struct Notation<WithPast<G, past>> {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

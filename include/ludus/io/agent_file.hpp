@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/io/archive.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/parameters.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What a file for this function says of itself; `role` tells an agent from a state of training.
 template <QFunctionType Q>
@@ -172,4 +173,4 @@ template <class D>
     return typename detail::AgentOf<D>::Agent(load_agent_parameters<D>(path));
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

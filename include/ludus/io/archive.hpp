@@ -13,12 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/learn/episode.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Bytes that do not hold the state that was asked for: what was expected, and what was found.
 class ArchiveError : public std::runtime_error {
@@ -251,4 +252,4 @@ void load_state(T& value, std::string bytes) {
     detail::read_all(std::move(bytes), [&](auto& archive) { archive(value); });
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

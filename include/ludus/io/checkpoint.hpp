@@ -11,11 +11,12 @@
 #include <string_view>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/io/file.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A file that is no checkpoint of the kind asked for: what was expected, and what was found.
 class CheckpointError : public FileError {
@@ -158,4 +159,4 @@ struct Checkpoint {
     return std::move(checkpoint.payload);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

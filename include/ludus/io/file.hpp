@@ -17,9 +17,10 @@
 #include <string_view>
 #include <system_error>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A file that cannot be read or written: which one, and why.
 class FileError : public std::runtime_error {
@@ -141,4 +142,4 @@ inline void write_file(const std::filesystem::path& path, std::string_view bytes
     write_parts(path, {bytes});
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

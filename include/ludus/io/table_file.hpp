@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/game/packed.hpp"
 #include "ludus/game/symmetric.hpp"
@@ -17,7 +18,7 @@
 #include "ludus/learn/value_table.hpp"
 
 /// Files of values that are learned without a network: tables of states, and weights of features.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What a file of a table says of itself, whose states were entered under `O`; `role` tells an agent
 /// from a state of training.
@@ -83,4 +84,4 @@ template <Game G, Features<G> F>
     return value;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

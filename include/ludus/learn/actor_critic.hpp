@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/action_places.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 namespace detail {
 
@@ -128,4 +129,4 @@ private:
     nn::Activations<typename D::Actor> activations_{1};
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <span>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// What one choice of a recorded game brought, all of it from the viewpoint of who made it.
 struct Gain {
@@ -43,4 +45,4 @@ constexpr void estimate_advantages(std::span<Gain> gains, float last_value, floa
     }
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/core/workers.hpp"
@@ -24,7 +25,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/training.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The parts of a loss, of an example or the mean of many.
 struct PolicyValueTerms {
@@ -215,4 +216,4 @@ PolicyValueTerms AlphaZero<D, O>::update(std::span<const Example> examples, Rng&
     return sum;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

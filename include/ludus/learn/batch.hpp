@@ -8,13 +8,14 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/choice_returns.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/returns.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Positions to be put through a network together, and what was played in them. The positions of a
 /// game stand in consecutive rows, so that each is evaluated once, as a state and as the successor
@@ -190,4 +191,4 @@ private:
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

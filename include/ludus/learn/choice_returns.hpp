@@ -1,11 +1,12 @@
 #pragma once
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/transition_recorder.hpp"
 #include "ludus/search/evaluation.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What a choice is worth to a player whose opponent is a part of the environment: what the action itself
 /// gains by an evaluation, what the end of the game is worth if it comes before the player's next choice,
@@ -33,4 +34,4 @@ struct ChoiceReturns {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

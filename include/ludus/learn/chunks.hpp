@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/workers.hpp"
 
 /// How the rows of a batch are dealt to workers, and the positions of an agent to its network.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Rows that one worker takes at a time: so few that two can share all but the smallest batch.
 [[nodiscard]] constexpr std::size_t chunk_size(std::size_t rows) noexcept {
@@ -41,4 +42,4 @@ void act_by_parts(std::span<const Game> positions, std::span<typename Game::Acti
     }
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/nn/frozen.hpp"
@@ -10,7 +11,7 @@
 #include "ludus/nn/training.hpp"
 #include "ludus/nn/training_plan.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How a critic's values change with the distributions that it is given, as in play: batch normalisation
 /// by the running statistics, which stay as they are. Fill in features and distributions, call `run`, and
@@ -68,4 +69,4 @@ private:
     nn::Training<FrozenCritic, float, true> training_{1};
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

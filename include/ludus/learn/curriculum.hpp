@@ -4,9 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/learn/recent_share.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Which of several opponents, each stronger than the one before, a learner is to meet next: the level
 /// rises as soon as a share of the last games was won. Then games count anew, so that no level is
@@ -55,4 +56,4 @@ private:
     RecentShare games_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -27,7 +28,7 @@
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/training.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What an update found before its step, over the batch; `actor` is without `validity`, which is not yet weighted.
 struct DdpgLosses {
@@ -297,4 +298,4 @@ auto Ddpg<D, O>::update(std::span<const Item> batch, Workers& workers) -> Losses
     return losses;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

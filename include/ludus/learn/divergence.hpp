@@ -10,10 +10,11 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/raise.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A learner's numbers grew beyond all bounds, or are none any more. Raised in the update in which that arose; the
 /// learner is of no use after it, and what was saved before is sound.
@@ -53,4 +54,4 @@ inline void require_convergence(std::string_view learner, std::uint64_t updates,
                                  " parameters are no numbers, or beyond 100,000,000")));
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

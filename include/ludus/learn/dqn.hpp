@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -24,7 +25,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/training.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Deep Q-learning for two players: every value is a utility for the player to move.
 ///
@@ -292,4 +293,4 @@ private:
     std::vector<double> losses_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

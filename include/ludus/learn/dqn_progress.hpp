@@ -2,7 +2,9 @@
 
 #include <cstddef>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// What steps of deep Q-learning brought, by `SelfPlay` or `DqnLessons`.
 struct DqnProgress {
@@ -15,4 +17,4 @@ struct DqnProgress {
     friend bool operator==(const DqnProgress&, const DqnProgress&) = default;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A played game: where it began and what was played. The positions follow from that, so a game
 /// of a hundred actions is held in about as many bytes.
@@ -46,4 +47,4 @@ struct Episode {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

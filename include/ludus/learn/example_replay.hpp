@@ -8,10 +8,11 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/policy_example.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The examples of the latest so many generations of games, the oldest first.
 /// Source: Liu et al. (2019), section 4.1, where there are two of them.
@@ -61,4 +62,4 @@ private:
     std::vector<Example> examples_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

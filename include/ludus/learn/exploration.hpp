@@ -3,11 +3,12 @@
 #include <concepts>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Decides when an agent in training tries something else than what it thinks best. `step` is the
 /// measure of progress that the learner counts, such as games played.
@@ -28,4 +29,4 @@ struct EpsilonGreedy {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -7,9 +7,10 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Which of many binary features a position has, seen by the player to move. The same number of them
 /// holds in every position, since each table of features has one entry for it; an entry may be listed
@@ -22,4 +23,4 @@ concept Features = Game<G> && requires(const G position) {
     { F::active(position) } noexcept -> std::same_as<std::array<std::uint32_t, F::active_count>>;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// A reward for what happens on the way to the end of a game, in games decided by points.
 /// Source: Knutsson & Remnerud (2011), 3.5.1, whose points are pieces.
@@ -30,4 +32,4 @@ struct InternalReward {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

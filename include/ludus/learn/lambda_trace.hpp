@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/learn/trace.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What an action that is taken again in the same game is credited with.
 enum class Revisit : std::uint8_t {
@@ -103,4 +104,4 @@ using SarsaTrace = LambdaTrace<Control::sarsa, Revisit::replaces>;
 static_assert(Trace<WatkinsTrace> && Trace<SarsaTrace>);
 static_assert(Trace<LambdaTrace<Control::watkins, Revisit::accumulates>>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/features.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The value of a position to the player to move, in (-1, 1): tanh of the sum of the weights of its
 /// features. All weights are 0 at first.
@@ -71,4 +72,4 @@ private:
     const LinearValue<G, F>* value_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Looks one action further than `QAgent`: of the `width` actions that Q values highest, and at most
 /// `margin` below the best, it plays the one with the greatest sum of two opinions of it,
@@ -148,4 +149,4 @@ private:
     typename Q::Activations activations_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

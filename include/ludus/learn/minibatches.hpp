@@ -10,9 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The numbers of samples, to be dealt in any order into batches of nearly one size.
 class Minibatches {
@@ -60,4 +61,4 @@ private:
     std::vector<std::uint32_t> order_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Leads a search by a network: the priors are its policy over the legal actions, the value is what it says,
 /// brought into [-1, 1]. Holds the weights and all that the network needs; a copy is independent.
@@ -63,4 +64,4 @@ private:
     nn::Inference<typename D::Network, precision> network_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

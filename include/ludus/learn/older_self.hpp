@@ -3,11 +3,12 @@
 #include <cassert>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/divergence.hpp"
 #include "ludus/nn/parameters.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A learner's actor as it was some games ago: an opponent that grows with the learner, and meanwhile holds
 /// still, so that there is something to improve on.
@@ -54,4 +55,4 @@ private:
     std::uint8_t exists_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

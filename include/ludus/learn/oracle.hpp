@@ -3,9 +3,10 @@
 #include <concepts>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Knows exactly what the actions of some positions are worth, such as those that a solver or an
 /// endgame table reaches: one value for each legal action, in the position's order, to the player to
@@ -26,4 +27,4 @@ struct NoOracle {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 
 /// What is done with distributions over a game's actions, each at its place. One may be shorter than there
 /// are places: then it leaves out the last ones.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Sets 1 for every legal action that the mask reaches, 0 elsewhere. Returns whether there is one.
 template <class Places, Game G, std::size_t size>
@@ -118,4 +119,4 @@ void write_by_place(const G& position, std::span<const float> by_index,
             by_place[place] = by_index[action.index()];
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

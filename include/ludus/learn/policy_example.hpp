@@ -5,11 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/game/symmetric.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A position to learn from, with up to `past` earlier ones: how it should be played, and what it is worth.
 template <Game G, std::size_t past = 0>
@@ -46,4 +47,4 @@ template <Game G, std::size_t past>
     return found;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/encoder.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/softmax.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How likely each action of a game is to be played, and what a position is worth to its mover, by one
 /// network: it puts out a number for each action, whose softmax over the legal ones is the policy, and
@@ -190,4 +191,4 @@ private:
     typename D::Activations activations_{positions_at_once};
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -25,7 +26,7 @@
 #include "ludus/nn/training.hpp"
 #include "ludus/nn/training_plan.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A choice to learn from. Requires, of the choice, a place among the state's legal actions.
 template <Game G>
@@ -210,4 +211,4 @@ private:
     std::vector<PpoTerms> sums_;  ///< of chunks
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -10,7 +10,9 @@
 #include <span>
 #include <type_traits>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// An action that was chosen, and what came of it, to its player.
 struct JudgedChoice {
@@ -111,4 +113,4 @@ struct PpoLoss {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/encoder.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A value for every action of a game, from the mover's viewpoint, by a network: the game, how a
 /// position becomes features, the network, and under which symmetry it sees the position.
@@ -143,4 +144,4 @@ private:
     typename Q::Activations activations_{positions_at_once};
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// How many of the last so many events were successes.
 class RecentShare {
@@ -69,4 +71,4 @@ private:
     std::vector<std::uint8_t> events_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,13 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/sum_tree.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/episode.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The most recent games, up to `capacity`; a new one then takes the place of the oldest. Games
 /// without actions are not kept. Every action has a priority, by which single actions are drawn;
@@ -150,4 +151,4 @@ private:
     SumTree tree_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

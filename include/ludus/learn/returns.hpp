@@ -2,10 +2,11 @@
 
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/scored.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What an action is worth to its player: the rewards of the next `steps` actions, then the value V
 /// of the position after them.
@@ -42,4 +43,4 @@ struct Returns {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

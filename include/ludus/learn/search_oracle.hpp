@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What an alpha-beta search thinks of every action, in every position: a learner that asks it distils the
 /// search into its network.
@@ -68,4 +69,4 @@ private:
     Negamax<G, E> search_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

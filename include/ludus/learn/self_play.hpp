@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -30,7 +31,7 @@
 #include "ludus/learn/replay.hpp"
 #include "ludus/learn/returns.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A DQN learner that plays both sides of every game itself, or one side against an older copy of
 /// itself, remembers whole games, and learns from the memory.
@@ -276,4 +277,4 @@ private:
     std::uint64_t games_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -15,7 +16,7 @@
 #include "ludus/learn/trace.hpp"
 #include "ludus/learn/value_table.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Learns the values of actions in a table: Q-learning with a terminal trace, Watkins's Q(lambda) or
 /// Sarsa(lambda), by `T`. It is shown the states in which it is to act, and no others.
@@ -125,4 +126,4 @@ private:
     Player mover_ = Player::first;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/learn/trace.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Q-learning, and at the end of a game once more backwards along the last actions.
 ///
@@ -71,4 +72,4 @@ private:
 
 static_assert(Trace<TerminalTrace>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,7 +3,9 @@
 #include <concepts>
 #include <type_traits>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// How the state looks in which a learner finds itself next; values are to the player who moves there.
 struct Outlook {
@@ -30,4 +32,4 @@ concept Trace = std::copy_constructible<T> && std::constructible_from<T, typenam
         { trace.finish(number) } noexcept -> std::same_as<void>;
     };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

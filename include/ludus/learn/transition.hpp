@@ -9,10 +9,11 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What an action of one player brought, where the opponent is a part of the environment: the position
 /// before it, and the next one in which the player has a choice again, or the last of the game.
@@ -94,4 +95,4 @@ private:
     std::vector<Item> items_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

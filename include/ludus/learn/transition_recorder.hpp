@@ -8,12 +8,13 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/transition.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What the end of a game is worth to a player; everything before it is worth 0.
 /// Source: Dasgupta & Chong (2021), 4.3, which knows no draws.
@@ -74,4 +75,4 @@ private:
     std::vector<Item> finished_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/loss.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How far an actor's judgement v of an action is from what is so: 1 if the action is valid, else 0.
 /// Source: Dasgupta & Chong (2021), who had the first and propose the second.
@@ -36,4 +37,4 @@ inline double fill_validity_errors(ValidityLoss kind, std::span<const float> jud
     return sum;
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

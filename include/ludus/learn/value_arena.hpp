@@ -8,7 +8,9 @@
 #include <span>
 #include <vector>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// Runs of numbers that are made one after another and never move: a run is known by a 32-bit place,
 /// and no single one is allocated. Memory comes in chunks of 256 KiB, which no run crosses.
@@ -73,4 +75,4 @@ private:
     std::uint64_t end_ = 0;  ///< the place after the last run
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

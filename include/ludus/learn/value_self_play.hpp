@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/learn/features.hpp"
 #include "ludus/learn/linear_value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Learns values of positions by playing itself, looking one action ahead. With V to the player to
 /// move, `sign` -1 where the turn passes and else 1, after each game, from its end backwards,
@@ -142,4 +143,4 @@ private:
     std::vector<Step> steps_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

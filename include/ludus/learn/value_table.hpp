@@ -11,12 +11,13 @@
 #include <utility>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/packed.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/learn/value_arena.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A value for each legal action of each state that was entered, in the order of `legal_actions()`.
 /// Open addressing with linear probing on the position's hash; the position itself is stored, so
@@ -160,4 +161,4 @@ private:
     ValueArena arena_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,12 +3,13 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/function.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// A function applied to every number in place.
 template <simd::Function function>
@@ -68,4 +69,4 @@ inline constexpr bool is_relu = false;
 template <ShapeType In>
 inline constexpr bool is_relu<Relu::Bind<In>> = true;
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

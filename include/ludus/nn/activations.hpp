@@ -8,12 +8,13 @@
 #include <type_traits>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/lifetimes.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// What the layers of a network put out for a batch of up to `capacity` samples.
 /// Fill the inputs, call `forward`, read the outputs. Between them, buffers share memory unless `Keep`
@@ -104,4 +105,4 @@ private:
     std::array<aligned_vector<T>, N::buffer_count> buffers_;
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -7,9 +7,10 @@
 #include <utility>
 #include <variant>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/optimiser.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// One of several optimisers, chosen while the program runs: a closed sum, so that a learner need
 /// be instantiated only once for all of them. The choice costs one jump per run of parameters.
@@ -57,4 +58,4 @@ using AnyOptimiser = OneOf<Sgd, RmsProp, AdaDelta, Adam>;
 
 static_assert(Optimiser<AnyOptimiser>);
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

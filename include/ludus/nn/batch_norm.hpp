@@ -6,13 +6,14 @@
 #include <span>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/channels.hpp"
 #include "ludus/simd/finish.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Brings each channel to mean 0 and variance 1, then to a learned mean and scale:
 /// y = gamma (x - mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of
@@ -182,4 +183,4 @@ struct BatchNorm {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -7,12 +7,13 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/copy.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Layers one after another, as one layer.
 template <class... Layers>
@@ -259,4 +260,4 @@ struct Flatten {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
@@ -14,7 +15,7 @@
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/points.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// What a convolution does at the edge of the board.
 enum class Padding : std::uint8_t {
@@ -206,4 +207,4 @@ struct Conv2d<Outputs, 3, bias, padding> {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -3,12 +3,13 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn::detail {
+namespace LUDUS_NAMESPACE::nn::detail {
 
 /// Adds the numbers of one slot to those of another, or replaces them.
 template <Slot from, Slot into, class T>
@@ -84,4 +85,4 @@ template <class C, Slot into>
     requires(into.points != 0 && !(C::at == with_points<typename C::Shape>(into)))
 struct Placed<C, into> : Copied<C, into> {};
 
-}  // namespace ludus::nn::detail
+}  // namespace LUDUS_NAMESPACE::nn::detail

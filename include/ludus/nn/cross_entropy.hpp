@@ -8,9 +8,10 @@
 #include <span>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/softmax.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// -sum of target log p over a distribution p = softmax(output): how far a policy is from what it
 /// should be. The softmax is part of the loss, which makes the slope p - target, whatever the size of
@@ -48,4 +49,4 @@ double fill_errors(CrossEntropy, std::type_identity_t<std::span<const T>> output
     return static_cast<double>(weight) * sum;
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
@@ -12,7 +13,7 @@
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/transpose.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Fully connected: y = x W + b, with W [inputs x Outputs] row by row, then b [Outputs] if there is
 /// one. A board is read as the vector of its numbers.
@@ -85,4 +86,4 @@ struct Dense {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -6,10 +6,11 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/nn/network.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// A network in words, for instance "16, dense 512, relu, dense 161": how a file tells architectures
 /// apart. It names the kinds and sizes of the layers in order; not how a board of as many numbers is
@@ -36,4 +37,4 @@ template <NetworkType N>
     return text;
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -3,11 +3,12 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Joins a value of the position and an advantage of each action: Q_i = V + A_i - mean of A.
 /// Follows a `Fork<value head, advantage head>`.
@@ -61,4 +62,4 @@ struct Dueling {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -2,12 +2,13 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/copy.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Layers whose `forward` takes a `simd::Finish`: a sum and a ReLU that follow them need no step of
 /// their own on the way forward.
@@ -64,4 +65,4 @@ inline constexpr bool is_done_before = [] {
     return false;
 }();
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/finished.hpp"
 #include "ludus/nn/network.hpp"
@@ -12,7 +13,7 @@
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/finish.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 namespace detail {
 
@@ -85,4 +86,4 @@ void forward(const Parameters<N, T>& parameters, Activations<N, T>& activations,
     }
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/batch_norm.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
@@ -14,7 +15,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 namespace detail {
 
@@ -168,4 +169,4 @@ template <NetworkType N, class T>
     return frozen;
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Of two parts of equal size, the first times the second, number by number and brought to a sum of
 /// 1, and the second as it is: what a validity head does to a distribution over actions. Requires
@@ -66,4 +67,4 @@ struct Gate {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -8,9 +8,10 @@
 #include <span>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/network.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// A run of consecutive parameters of one step: the unit in which gradients and optimisers' steps
 /// are dealt to threads.
@@ -109,4 +110,4 @@ template <NetworkType N>
     return {before(first_step), before(last_step)};
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

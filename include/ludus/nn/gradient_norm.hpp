@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <span>
 
-namespace ludus::nn {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE::nn {
 
 /// The Euclidean length of a gradient. Summed in double and in a fixed order, so that it is the same
 /// on every processor.
@@ -35,4 +37,4 @@ namespace ludus::nn {
     return norm > limit ? static_cast<float>(limit / norm) : 1.0F;
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/frozen.hpp"
@@ -12,7 +13,7 @@
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/quantised.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// In which numbers a network computes in play.
 enum class Precision : std::uint8_t {
@@ -100,4 +101,4 @@ void Inference<N, precision>::forward(std::size_t samples) noexcept {
         weights_.forward(activations_, scratch_, 0, samples);
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

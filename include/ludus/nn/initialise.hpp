@@ -9,10 +9,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/parameters.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Draws the first weights of a layer, a matrix [fan_in x outputs] row by row; `fan_out` is how many
 /// outputs a number of the input takes part in.
@@ -113,4 +114,4 @@ void initialise(Parameters<N, T>& parameters, Rng& rng, const Draw& draw) {
     detail::initialise<T>(parameters.values(), detail::first_parameters<N>, rng, draw);
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -6,10 +6,11 @@
 #include <limits>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// The steps from which and up to which a buffer's numbers are needed.
 struct Lifetime {
@@ -74,4 +75,4 @@ template <std::size_t count>
     return places;
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

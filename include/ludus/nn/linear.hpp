@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/transpose.hpp"
 
-namespace ludus::nn::detail {
+namespace LUDUS_NAMESPACE::nn::detail {
 
 /// Rows times a matrix: y = x W + b, with W [inputs x outputs] row by row, then b [outputs] if there
 /// is one. What dense layers do with samples, and 1x1 convolutions with points.
@@ -59,4 +60,4 @@ struct Linear {
     }
 };
 
-}  // namespace ludus::nn::detail
+}  // namespace LUDUS_NAMESPACE::nn::detail

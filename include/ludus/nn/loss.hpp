@@ -8,9 +8,9 @@
 #include <span>
 #include <type_traits>
 
-#include "ludus/core/language.hpp"
+#include "ludus/core/compiler.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// A loss of one number against its target.
 template <class L>
@@ -94,4 +94,4 @@ double fill_errors(const L& loss, std::type_identity_t<std::span<const T>> outpu
     return static_cast<double>(weight) * sum;
 }
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -3,11 +3,12 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// The largest of each channel in squares of side x side points that lie side by side; points left
 /// over at the right and lower edge are dropped.
@@ -70,4 +71,4 @@ struct MaxPool {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -6,12 +6,13 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/slot.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// A network as a type: layers one after another, each bound to its input shape. It has no state
 /// and no run-time cost; `Parameters` holds its weights and `Activations` what a batch leaves behind.
@@ -95,4 +96,4 @@ inline constexpr bool is_network<Network<In, Layers...>> = true;
 template <class N>
 concept NetworkType = is_network<N>;
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

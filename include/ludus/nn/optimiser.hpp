@@ -10,11 +10,12 @@
 #include <type_traits>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/nn/optimiser_steps.hpp"
 #include "ludus/simd/native.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Turns gradients into steps. `begin` counts the step, reads the schedule and takes a factor for
 /// all gradients (see gradient_norm.hpp); then `apply` is to be called once for every parameter, in
@@ -259,4 +260,4 @@ private:
 
 static_assert(Optimiser<Sgd> && Optimiser<RmsProp> && Optimiser<AdaDelta> && Optimiser<Adam>);
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -3,11 +3,12 @@
 #include <concepts>
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// A run of parameters and what every optimiser does with them: from w and its gradient g it makes
 /// its own step with g' = scale g + l2 w, and then w <- (1 - decay) w + step.
@@ -26,7 +27,7 @@ struct Descent {
 template <class P>
 class OptimiserSteps;
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn
 
 #define LUDUS_KERNELS "ludus/nn/optimiser_steps.inc"
 #include "ludus/simd/for_each_pack.inc"

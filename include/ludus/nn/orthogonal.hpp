@@ -7,10 +7,11 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/initialise.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Orthonormal rows or columns, whichever are fewer, times `gain`: keeps the length of what passes.
 /// They point anywhere with equal chance, as normal numbers do before they are made orthogonal.
@@ -54,4 +55,4 @@ private:
 
 static_assert(Initialiser<Orthogonal>);
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -4,9 +4,10 @@
 #include <span>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/network.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// One number per parameter of a network, in one buffer: its weights, or a gradient, or an
 /// optimiser's memory. Begins as zeros.
@@ -38,4 +39,4 @@ private:
     aligned_vector<T> values_;
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -7,11 +7,12 @@
 #include <tuple>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/slot.hpp"
 
 /// How a network, a tree of layers, becomes a list of steps over buffers.
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie it is told when it
 /// runs, so that the like steps of a network are compiled once.
@@ -158,4 +159,4 @@ struct Append<C, L, into> {
     using type = typename L::template Append<C, into>::type;
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

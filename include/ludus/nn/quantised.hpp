@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/nn/rows.hpp"
 #include "ludus/simd/int8.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Layers whose outputs are products with a matrix of weights [matrix_depth x outputs]: of
 /// `matrix_rows` rows a sample, which `gather(numbers, rows, stride)` lays out from the sample's
@@ -217,4 +218,4 @@ private:
     aligned_vector<float> others_;  ///< parameters of all other layers
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

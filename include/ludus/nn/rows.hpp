@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <type_traits>
 
-namespace ludus::nn {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE::nn {
 
 /// Rows of numbers in memory, one sample each: row r begins at `data + r * step`.
 template <class T>
@@ -28,4 +30,4 @@ struct Rows {
     }
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 
-namespace ludus::nn {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE::nn {
 
 /// Where a tensor lies in the rows of a buffer, one row a sample: `points` points of `channels`
 /// numbers each, `step` numbers from one point to the next, the first of them at `offset`.
@@ -29,4 +31,4 @@ struct Slot {
     friend constexpr bool operator==(const Slot&, const Slot&) noexcept = default;
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

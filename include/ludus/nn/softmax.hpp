@@ -5,12 +5,13 @@
 #include <span>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/function.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// y[i] = e^x[i] / sum of e^x: a distribution, whatever the sizes of x. `y` may be `x`.
 template <class T>
@@ -119,4 +120,4 @@ struct MaskedSoftmax {
     };
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/training_plan.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Forward and backward through a network for batches of up to `capacity` samples:
 ///
@@ -292,4 +293,4 @@ private:
     std::vector<std::size_t> part_sizes_;
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

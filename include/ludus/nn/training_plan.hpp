@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/lifetimes.hpp"
 #include "ludus/nn/network.hpp"
 
-namespace ludus::nn {
+namespace LUDUS_NAMESPACE::nn {
 
 /// Layers that need the whole batch before they can put out anything.
 template <class L>
@@ -129,4 +130,4 @@ struct TrainingPlan {
     }();
 };
 
-}  // namespace ludus::nn
+}  // namespace LUDUS_NAMESPACE::nn

@@ -9,12 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/puct_tree.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Remembers what another evaluator said, one that does not draw, and asks it only about positions that it
 /// does not know. The tree of a search is the same with it as without, to the bit, since priors are
@@ -107,4 +108,4 @@ private:
     std::uint64_t hits_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,10 +9,11 @@
 #include <limits>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/puct_root.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How to play after a search of few simulations, which tell more by the values that they found than by where
 /// they went: the priors are improved by the values.
@@ -73,4 +74,4 @@ void fill_shares(const Choices<G>& choices, const CompletedValues& how,
     for (std::size_t i = 0; i < choices.size(); ++i) shares[i] = static_cast<float>(parts[i] / sum);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -3,11 +3,12 @@
 #include <concepts>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/scored.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Guesses the value of a position to `viewer`, where a search stops looking ahead.
 /// Laws: the value to the one player is the negated value to the other, and lies strictly between
@@ -41,4 +42,4 @@ struct MarginOfPoints {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -8,11 +8,12 @@
 #include <span>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A position that a search asks about, with up to `past` earlier ones, and the room for the answer. It
 /// has legal actions.
@@ -62,4 +63,4 @@ struct UniformEvaluator {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

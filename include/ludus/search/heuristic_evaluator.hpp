@@ -8,12 +8,13 @@
 #include <span>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Values positions, and their actions by where they lead, by an `Evaluation` e that was made for other
 /// searches:
@@ -71,4 +72,4 @@ private:
     [[no_unique_address]] E evaluation_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,13 +6,14 @@
 #include <ranges>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/search/transposition_table.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Which actions to search first. What a search finds does not depend on it, only its cost does:
 /// the sooner an action that refutes the position comes, the more others are spared. In this order:
@@ -87,4 +88,4 @@ private:
     std::array<std::array<std::int32_t, G::action_count>, 2> history_{};
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

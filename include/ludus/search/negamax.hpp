@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
@@ -17,7 +18,7 @@
 #include "ludus/search/transposition_table.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Alpha-beta search for any game, also those in which a player moves several times in a row. To
 /// depth d the value of a position p is defined by
@@ -297,4 +298,4 @@ private:
     void* report_ = nullptr;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

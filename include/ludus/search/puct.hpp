@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/search/selection_rule.hpp"
 #include "ludus/search/standing.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How a simulation went on.
 enum class Simulation : std::uint8_t {
@@ -297,4 +298,4 @@ private:
     bool noise_is_due_ = true;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

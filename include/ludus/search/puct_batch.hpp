@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/referee.hpp"
@@ -14,7 +15,7 @@
 #include "ludus/search/puct.hpp"
 #include "ludus/search/selection_rule.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Several searches that go on in step, so that an evaluator is asked about one position of each at
 /// once. Each comes to what it would come to alone. Allocates no more than the searches do. Copies are
@@ -75,4 +76,4 @@ private:
     std::vector<std::uint32_t> enough_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -9,6 +9,7 @@
 #include <span>
 #include <tuple>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/search/value.hpp"
 
 /// What is done at the root of a search by simulations alone: noise before it, and a choice after it.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Stirs the priors of the root, so that every action is tried some time.
 ///
@@ -204,4 +205,4 @@ template <Game G>
     return draw_choice<G>(choices, own, rng);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

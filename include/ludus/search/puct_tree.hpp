@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/selection_rule.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// What is known for certain of a position, to its mover, or of an action, to who chooses it; `none`: nothing is.
 enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
@@ -297,4 +298,4 @@ private:
     std::vector<Place> from_;  ///< scratch of `keep`
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

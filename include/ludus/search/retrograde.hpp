@@ -9,9 +9,10 @@
 #include <optional>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Numbers the positions of a game densely. Positions that share a number must have the same value
 /// to their mover; `position(index(p))` is one of those that share p's number; the positions that
@@ -136,4 +137,4 @@ private:
     std::vector<std::uint32_t> into_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/playout.hpp"
 #include "ludus/search/evaluator.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// A position is worth the outcome of one random playout, +1, 0 or -1; every action is as promising.
 /// Knows neither the limit nor the referee of a match: a playout that is cut is `adjudicated`.
@@ -31,4 +32,4 @@ struct RolloutEvaluator {
     }
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Which of the equally good actions a search is asked for.
 enum class Ties : std::uint8_t {
@@ -57,4 +58,4 @@ struct NoReport {
     constexpr void operator()(const SearchResult<G>&) const noexcept {}
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <limits>
 
-namespace ludus {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE {
 
 /// Scores the actions of a position for a search by simulations, which follows the greatest score.
 /// `at(visits)` prepares what is the same for all actions of a position of which so many were followed; the
@@ -75,4 +77,4 @@ struct FirstPlay {
 
 static_assert(SelectionRule<PriorBound> && SelectionRule<CountBound>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

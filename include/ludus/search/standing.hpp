@@ -4,13 +4,14 @@
 #include <optional>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/referee.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How a game stands that is played under the rules of a match: the position, up to `past` earlier ones,
 /// and what the limit and the referee have counted so far. What a search starts from, and what it plays
@@ -59,4 +60,4 @@ private:
     std::optional<Outcome> verdict_;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

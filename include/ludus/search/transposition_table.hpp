@@ -8,9 +8,10 @@
 #include <cstdint>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// How a stored value relates to the true one.
 enum class Bound : std::uint8_t {
@@ -162,4 +163,4 @@ private:
     unsigned generation_ = 0;
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/game/playout.hpp"
 #include "ludus/search/value.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Monte Carlo tree search with UCB1 and random playouts, "UCT", for any game, also those in which a
 /// player moves several times in a row. A simulation goes down the tree by the action that makes
@@ -234,4 +235,4 @@ private:
     std::vector<Place> way_;  ///< of the present simulation, from the root on
 };
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -2,11 +2,12 @@
 
 #include <cassert>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 
 /// What a search counts in. A value is seen by one named player: the opponent's is its negation.
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// The most plies that a search looks ahead. A ply is one action, not one turn.
 inline constexpr int max_plies = 128;
@@ -53,4 +54,4 @@ inline constexpr int least_win = win_value - max_plies;
     return outcome.utility(viewer) * win_after(plies);
 }
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

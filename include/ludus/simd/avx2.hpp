@@ -6,12 +6,12 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/target.hpp"
 
+namespace LUDUS_NAMESPACE::simd {
 LUDUS_BEGIN_TARGET(LUDUS_AVX2)
-
-namespace ludus::simd {
 
 /// Eight floats. Needs AVX2 and FMA.
 struct Avx2 {
@@ -68,8 +68,7 @@ struct Avx2 {
 
 static_assert(Pack<Avx2>);
 
-}  // namespace ludus::simd
-
 LUDUS_END_TARGET
+}  // namespace LUDUS_NAMESPACE::simd
 
 #endif

@@ -6,12 +6,12 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/target.hpp"
 
+namespace LUDUS_NAMESPACE::simd {
 LUDUS_BEGIN_TARGET(LUDUS_AVX512)
-
-namespace ludus::simd {
 
 /// Sixteen floats. Needs AVX-512 F, BW, DQ and VL.
 struct Avx512 {
@@ -74,8 +74,7 @@ struct Avx512 {
 
 static_assert(Pack<Avx512>);
 
-}  // namespace ludus::simd
-
 LUDUS_END_TARGET
+}  // namespace LUDUS_NAMESPACE::simd
 
 #endif

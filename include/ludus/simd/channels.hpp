@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/points.hpp"
@@ -13,7 +14,7 @@
 
 /// Work on points of several channels that treats each channel by itself, as batch normalisation
 /// does.
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// How many there are of all.
 struct Extent {
@@ -26,12 +27,12 @@ struct Extent {
 template <class P>
 class Channels;
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #define LUDUS_KERNELS "ludus/simd/channels.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// The mean of each channel and the sum of the squared distances from it. Requires a point.
 template <std::floating_point T>
@@ -71,4 +72,4 @@ void channel_combine(const Extent& extent, std::type_identity_t<Points<const T>>
     });
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

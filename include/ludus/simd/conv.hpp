@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/points.hpp"
@@ -16,7 +17,7 @@
 /// The 3x3 convolution of small boards, stride 1: a point of y is a sum over the taps, the up to nine
 /// points of x around it. With a padding of 1 the board keeps its size, with 0 it loses the points at
 /// its edge, with 2 it gains as many. Taps beyond the edge are left out, not multiplied by zero.
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// How many samples there are, channels of x and channels of y.
 struct ConvExtent {
@@ -75,12 +76,12 @@ private:
 template <class P>
 class Conv;
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #define LUDUS_KERNELS "ludus/simd/conv.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// y = start + x * w over boards of height x width points in x, `x_step` numbers apart;
 /// w is [3 x 3 x inputs x outputs]. `start` has the points and channels of y; with both steps 0 it is
@@ -120,4 +121,4 @@ void turned_weights(std::size_t inputs, std::size_t outputs, const T* weights, T
     }
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/conv.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/points.hpp"
@@ -13,7 +14,7 @@
 
 /// The gradients of the 3x3 convolution by its weights and by its bias. The gradient by x is a
 /// convolution of dy, see `turned_weights`.
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// The points of the board of x, and the padding of 0 or 1 that makes that of y.
 struct BoardExtent {
@@ -26,12 +27,12 @@ struct BoardExtent {
 template <class P>
 class ConvGradient;
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #define LUDUS_KERNELS "ludus/simd/conv_gradient.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// The gradient by the weights, [3 x 3 x inputs x outputs], of which it writes the inputs
 /// [first, last) of every tap: g[tap][c][n] = sum of x[point + tap][c] dy[point][n] over the samples
@@ -59,4 +60,4 @@ void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
     });
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/points.hpp"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// What is done with results before they are stored, so that no further pass over them is needed.
 template <class T>
@@ -11,4 +12,4 @@ struct Finish {
     bool rectify = false;      ///< then negative numbers become zero
 };
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

@@ -8,11 +8,12 @@
 #include <string_view>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// Functions of one number. Those with an exponential, into bounded ranges, agree with the exact
 /// value to 3e-7. Of a NaN each makes a NaN.
@@ -40,12 +41,12 @@ enum class Function : std::uint8_t {
 template <class P>
 struct Apply;
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #define LUDUS_KERNELS "ludus/simd/function.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// y[i] = f(x[i]); `y` may be `x`. A number's result does not depend on its place.
 template <Function function, std::floating_point T>
@@ -67,4 +68,4 @@ void softmax(std::size_t count, const T* x, T* y) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) { Apply<P>::softmax(count, x, y); });
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

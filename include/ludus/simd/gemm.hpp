@@ -7,11 +7,12 @@
 #include <type_traits>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// A read-only matrix in memory: element (i, j) is `data[i * row_step + j * column_step]`, so that
 /// a transposed view costs nothing.
@@ -26,12 +27,12 @@ struct MatrixView {
 template <class P>
 class Gemm;
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #define LUDUS_KERNELS "ludus/simd/gemm.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// c = start + a b, for `a` [rows x depth], `b` [depth x columns] and `c` [rows x columns].
 /// `start` is a matrix like `c`; with `start_step` 0 it is one row that serves all (a bias); a null
@@ -49,4 +50,4 @@ void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
     });
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

@@ -10,6 +10,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
@@ -17,7 +18,7 @@
 /// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows are
 /// quantised when they are multiplied, each with a scale of its own. Sums are exact whole numbers, so
 /// that all processors agree to the last bit.
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// Numbers of a row that are multiplied at once.
 inline constexpr std::size_t int8_group = 4;
@@ -87,13 +88,13 @@ struct Int8Product<Int8Scalar> {
     }
 };
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #if defined(__x86_64__)
 #include "ludus/simd/int8.inc"
 #endif
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// Whether the processor multiplies groups of four 8-bit numbers at once.
 [[nodiscard]] inline bool has_vnni() noexcept {
@@ -128,4 +129,4 @@ void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, c
     Int8Product<Int8Scalar>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

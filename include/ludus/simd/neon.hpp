@@ -7,9 +7,10 @@
 #include <array>
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/pack.hpp"
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// Four floats, on every 64-bit ARM.
 struct Neon {
@@ -67,6 +68,6 @@ struct Neon {
 
 static_assert(Pack<Neon>);
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd
 
 #endif

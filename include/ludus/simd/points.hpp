@@ -2,7 +2,9 @@
 
 #include <cstddef>
 
-namespace ludus::simd {
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE::simd {
 
 /// Samples in memory, each of several points of some channels: channel c of point p of sample s is
 /// `data[s * sample_step + p * point_step + c]`. The points of a board are counted row by row.
@@ -18,4 +20,4 @@ struct Points {
     }
 };
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

@@ -4,10 +4,11 @@
 #include <concepts>
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace ludus::simd::detail {
+namespace LUDUS_NAMESPACE::simd::detail {
 
 /// to[j][i] = from[i][j], for a part of a matrix.
 template <class T>
@@ -17,13 +18,12 @@ void transpose_plain(std::size_t rows, std::size_t columns, const T* from, std::
         for (std::size_t i = 0; i < rows; ++i) to[j * to_step + i] = from[i * from_step + j];
 }
 
-}  // namespace ludus::simd::detail
+}  // namespace LUDUS_NAMESPACE::simd::detail
 
 #if defined(__x86_64__)
 
+namespace LUDUS_NAMESPACE::simd::detail {
 LUDUS_BEGIN_TARGET(LUDUS_AVX2)
-
-namespace ludus::simd::detail {
 
 /// The same for 8 x 8 floats: halves of rows i and i + 4 are loaded side by side, so that all the
 /// rest happens within halves.
@@ -69,13 +69,12 @@ inline void transpose_avx2(std::size_t rows, std::size_t columns, const float* f
         }
 }
 
-}  // namespace ludus::simd::detail
-
 LUDUS_END_TARGET
+}  // namespace LUDUS_NAMESPACE::simd::detail
 
 #endif
 
-namespace ludus::simd {
+namespace LUDUS_NAMESPACE::simd {
 
 /// to[j][i] = from[i][j] for i below `rows` and j below `columns`.
 template <std::floating_point T>
@@ -89,4 +88,4 @@ void transpose(std::size_t rows, std::size_t columns, const T* from, std::size_t
     detail::transpose_plain(rows, columns, from, from_step, to, to_step);
 }
 
-}  // namespace ludus::simd
+}  // namespace LUDUS_NAMESPACE::simd

@@ -5,12 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 #include "ludus/games/alquerque/symmetry.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// A step or a capture from one point to another, or the end of a turn of captures. The index is
 /// 25 * from + to; that of the end is 625.
@@ -87,4 +88,4 @@ template <Rules rules>
 
 static_assert(ActionType<Action> && sizeof(Action) == 2);
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -6,11 +6,12 @@
 #include <cstdint>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 
 /// The board of Alquerque: 5x5 points, joined to their orthogonal neighbours, and to the diagonal
 /// ones where file + rank is even.
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// A set of points: bit `5 * rank + file`, a1 = 0, e5 = 24.
 using Points = std::uint32_t;
@@ -100,4 +101,4 @@ static_assert(parted<1>(0b11111, 0b00001'00000) && !parted<1>(0b10, 0b01));
 static_assert(parted<0>(0b10, 0b01) && !parted<0>(0b00001'00000, 0b10000));
 static_assert(!parted<2>(0b11111, 0b00001'00000) && parted<2>(0b1, 0b00001'00000'00000));
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
@@ -14,7 +15,7 @@
 #include "ludus/games/alquerque/rules.hpp"
 #include "ludus/games/alquerque/symmetry.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// Two planes of ones and zeros over the points, channels innermost: the mover's pieces and the
 /// opponent's. The board lies as the mover sees it, the own lowest rank first: it is turned by half
@@ -50,4 +51,4 @@ struct PlaneEncoder {
 static_assert(SymmetricEncoder<PlaneEncoder, Position>);
 static_assert(Encoder<PlaneEncoder, Position> && Encoder<PlaneEncoder, BasicPosition<bell_rules>>);
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -1,10 +1,11 @@
 #pragma once
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// The pieces ahead, while a game goes on; the end is left to the outcome.
 struct PiecesAhead {
@@ -17,4 +18,4 @@ struct PiecesAhead {
     }
 };
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

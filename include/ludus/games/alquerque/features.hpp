@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/packing.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 #include "ludus/games/alquerque/symmetry.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// What stands on parts of the board, each point own, opposing or empty, as the mover sees it:
 ///
@@ -95,4 +96,4 @@ private:
     }
 };
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/games/alquerque/action.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// What the greedy player does among equals, which its authors do not say.
 enum class TieBreak : std::uint8_t {
@@ -104,4 +105,4 @@ private:
     }();
 };
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -9,13 +9,14 @@
 #include <utility>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/alquerque/action.hpp"
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// The steps and captures of one player, as sets of their origins: one word per heading, a step
 /// from point p at bit p, a capture from point p at bit 32 + p. Their order is that of the headings,
@@ -138,4 +139,4 @@ private:
     Player mover_;
 };
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

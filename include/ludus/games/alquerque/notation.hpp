@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/raise.hpp"
@@ -20,7 +21,7 @@
 #include "ludus/games/alquerque/rules.hpp"
 #include "ludus/games/alquerque/storage.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Positions: the ranks from the top, parted by '/', with x and o for the pieces and a digit for so
 /// many empty points; then the mover, x or o. The start is `ooooo/ooooo/oo1xx/xxxxx/xxxxx x`.
@@ -162,4 +163,4 @@ private:
 static_assert(Notated<alquerque::Position>);
 static_assert(Notated<alquerque::BasicPosition<alquerque::bell_rules>>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/alquerque/action.hpp"
 #include "ludus/games/alquerque/board.hpp"
 
 /// Numbers for the parts of a position that would not fit into 64 bits as they are.
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// A rank has 3^5 = 243 arrangements: the board takes five bytes, rank 1 lowest.
 inline constexpr int ranks_bits = 8 * side;
@@ -93,4 +94,4 @@ inline constexpr RankTables rank_tables = make_rank_tables();
 static_assert(unpacked_return(packed_return({6, 5})) == Action{6, 5});
 static_assert(unpacked_return(packed_return({24, 12})) == Action{24, 12});
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

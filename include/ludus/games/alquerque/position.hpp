@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
@@ -23,7 +24,7 @@
 #include "ludus/games/alquerque/symmetry.hpp"
 
 /// Alquerque. Source: Knutsson & Remnerud (2011), "Self-Learning Alquerque Player".
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// A position is over when the mover has no action, or when no capture can happen any more.
 /// Steps never lead backward, so that is a matter of ranks: no capture can happen when the pieces
@@ -198,4 +199,4 @@ static_assert(Symmetric<Position> && Scored<Position> && Progressive<Position>);
 static_assert(perft(Position{}, 2) == 8 && perft(Position{}, 3) == 33);
 static_assert(Game<BasicPosition<bell_rules>> && Scored<BasicPosition<bell_rules>>);
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -2,10 +2,11 @@
 
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/fixed_text.hpp"
 
 /// The variants of Alquerque.
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// Where a capture may lead.
 enum class Captures : std::uint8_t {
@@ -53,4 +54,4 @@ inline constexpr FixedText<64> rules_name{
 
 }  // namespace detail
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

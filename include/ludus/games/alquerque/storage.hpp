@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/alquerque/action.hpp"
@@ -16,7 +17,7 @@
 #include "ludus/games/alquerque/packing.hpp"
 #include "ludus/games/alquerque/rules.hpp"
 
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 /// What some variants remember beyond the board.
 struct Memory {
@@ -194,4 +195,4 @@ private:
     [[no_unique_address]] Returns returns_{};
 };
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -2,10 +2,11 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/alquerque/board.hpp"
 
 /// The two symmetries of Alquerque: the board as it lies, and with the files in reverse order.
-namespace ludus::alquerque {
+namespace LUDUS_NAMESPACE::alquerque {
 
 inline constexpr std::size_t board_symmetries = 2;  ///< 0 is the identity, 1 reverses the files
 
@@ -22,4 +23,4 @@ inline constexpr std::size_t board_symmetries = 2;  ///< 0 is the identity, 1 re
 
 static_assert(mirrored(0b00001) == 0b10000 && mirrored_point(1) == 3);
 
-}  // namespace ludus::alquerque
+}  // namespace LUDUS_NAMESPACE::alquerque

@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/games/chinese_checkers/board.hpp"
 
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// A piece and where it goes, by whatever way. Indices count the pieces, then the rows from the top,
 /// then the columns from the left: 294 on the board of 7x7 with six pieces.
@@ -49,4 +50,4 @@ static_assert(ActionType<Action<Board<7, 6>>>);
 static_assert(Action<Board<7, 6>>{180}.piece() == 3 &&
               Action<Board<7, 6>>{180}.to() == Board<7, 6>::cell(4, 5));
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

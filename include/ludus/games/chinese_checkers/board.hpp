@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/chinese_checkers/cell_set.hpp"
 
 /// Geometry: the diamond-shaped board between two bases as a square matrix, row 0 at the top. The
 /// first player's base is the lower left corner, the second's the upper right one. Each cell has six
 /// neighbours: a row or a column further, or both at once in the same sense.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// Rows of a triangular base of so many cells; 0 where there is no such triangle.
 [[nodiscard]] constexpr int base_depth(int pieces) noexcept {
@@ -172,4 +173,4 @@ concept BoardType = is_board<B>;
 
 static_assert(count(Board<7, 6>::base(Player::first)) == 6 && Board<7, 6>::cell_count == 49);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

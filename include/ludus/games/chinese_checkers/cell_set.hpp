@@ -7,11 +7,12 @@
 #include <type_traits>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/nth_bit.hpp"
 
 /// Sets of cells: one word for boards of up to 7x7, two for larger ones. Both are used by the same
 /// code, through operators and the functions below.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// 128 bits in two words.
 struct WideSet {
@@ -126,4 +127,4 @@ static_assert(CellSet<std::uint64_t> && CellSet<WideSet> && !CellSet<std::uint32
 static_assert((only<WideSet>(3) << 70) == only<WideSet>(73) &&
               (only<WideSet>(73) >> 10) == only<WideSet>(63));
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
@@ -15,7 +16,7 @@
 
 /// What networks see: channels over the cells of the matrix, which is not turned for the second
 /// player, as the indices of actions are not either.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 namespace detail {
 
@@ -149,4 +150,4 @@ static_assert(SymmetricEncoder<IdentityHistoryEncoder<>, Position> &&
               SymmetricEncoder<PieceEncoder<>, Position>);
 static_assert(IdentityHistoryEncoder<>::Shape::size == 343);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -1,9 +1,10 @@
 #pragma once
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// How many steps nearer to the opponent's base the viewer's pieces are, all together, than the opponent's
 /// are to the viewer's; the end is left to the outcome. 0 at the start.
@@ -22,4 +23,4 @@ struct StepsAhead {
 
 static_assert(StepsAhead::evaluate(Position{}, Player::first) == 0);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -2,10 +2,11 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// How far an action takes its piece towards the opponent's base, in steps: psi, negative for a way
 /// back, 0 for one sideways. In [-2 (size - 1), 2 (size - 1)].
@@ -21,4 +22,4 @@ template <PositionType P>
     return P::Board::advance(mover, action.to()) - P::Board::advance(mover, from);
 }
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

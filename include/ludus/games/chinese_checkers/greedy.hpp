@@ -7,6 +7,7 @@
 #include <limits>
 #include <span>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/games/chinese_checkers/forward.hpp"
@@ -14,7 +15,7 @@
 
 /// Players that look no further than at the forward distance of an action.
 /// Source: Liu et al. (2019), section 3.2.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// Chooses uniformly among the actions of greatest forward distance of the piece farthest behind.
 struct GreedyAgent {
@@ -104,4 +105,4 @@ private:
     }
 };
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/chinese_checkers/board.hpp"
 
 /// Where pieces can come by hops, found for all pieces of a player at once.
@@ -20,7 +21,7 @@
 ///
 /// Of the pieces of one parity the first goes into lane 0, the next into lane 1, and so on. The
 /// lanes are computed in plain loops that compilers turn into vector instructions.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// Over which pieces a piece hops, and where to.
 enum class Hop : std::uint8_t {
@@ -191,4 +192,4 @@ template <BoardType B, Hop hop>
     return detail::Hops<B, hop>::landings(cells, occupied);
 }
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

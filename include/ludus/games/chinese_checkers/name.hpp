@@ -2,10 +2,11 @@
 
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/fixed_text.hpp"
 #include "ludus/games/chinese_checkers/hops.hpp"
 
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 namespace detail {
 
@@ -26,4 +27,4 @@ inline constexpr std::string_view variant_name = detail::name_text<size, pieces,
 static_assert(variant_name<7, 6, Hop::mirror> == "chinese_checkers");
 static_assert(variant_name<9, 10, Hop::adjacent> == "chinese_checkers_9x9_10_short_hop");
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/raise.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Positions: the rows from the top, parted by '/', with A, B, ... for the first player's pieces in
 /// the order of their identities, a, b, ... for the second's, and a digit for so many empty cells;
@@ -103,4 +104,4 @@ private:
 
 static_assert(Notated<chinese_checkers::Position>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
@@ -25,7 +26,7 @@
 /// Chinese Checkers for two on a square matrix. Source: Liu, Zhou, Cao, Qu, Yeung & Chung (2019),
 /// "Towards Understanding Chinese Checkers with Heuristics, Monte Carlo Tree Search, and Deep
 /// Reinforcement Learning", section 3.1.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// A piece rolls to an adjacent empty cell or hops any number of times; a hop leads along a line
 /// over exactly one piece to the cell as far beyond it. Who has all own pieces in the opponent's
@@ -230,4 +231,4 @@ static_assert(Game<Position> && Symmetric<Position> && RandomStart<Position>);
 static_assert(CountsActions<Position> && DrawsActions<Position>);
 static_assert(perft(Position{}, 1) == 10 && perft(Position{}, 2) == 100);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <optional>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// Ends a game as drawn when the latest actions lead to few different cells, so that somebody walks
 /// in a circle. Source: Liu et al. (2019), section 3.1.
@@ -63,4 +64,4 @@ private:
 
 static_assert(Referee<Repetition, Position>);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

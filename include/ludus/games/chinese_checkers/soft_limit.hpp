@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/referee.hpp"
@@ -12,7 +13,7 @@
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// Ends games that bring nobody nearer to the goal, so that players without skill finish them. A game may
 /// have T actions, and E more for every piece that comes into the opponent's base beyond the most that its
@@ -72,4 +73,4 @@ private:
 
 static_assert(Referee<SoftLimit, Position>);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

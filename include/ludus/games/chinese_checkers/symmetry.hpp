@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/chinese_checkers/board.hpp"
 
@@ -12,7 +13,7 @@
 /// both bases; a half turn exchanges the bases, and with them the players. A piece takes the number
 /// of the one that starts where its own start comes to lie, so that the initial position is its own
 /// image but for the mover.
-namespace ludus::chinese_checkers {
+namespace LUDUS_NAMESPACE::chinese_checkers {
 
 inline constexpr std::size_t board_symmetries = 4;  ///< whatever the size of the board
 
@@ -56,4 +57,4 @@ template <BoardType B>
 static_assert(transformed_piece<Board<7, 6>>(0, 1) == 5 &&
               transformed_piece<Board<7, 6>>(2, 1) == 2);
 
-}  // namespace ludus::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::chinese_checkers

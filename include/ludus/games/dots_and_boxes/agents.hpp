@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
@@ -9,7 +10,7 @@
 
 /// The players by simple rules that learners are measured against.
 /// Source: Deakos (2017), section 2.5, "Naive Agents".
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 namespace detail {
 
@@ -45,4 +46,4 @@ struct AdvancedAgent {
     }
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

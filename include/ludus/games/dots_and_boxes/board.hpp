@@ -6,10 +6,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 
 /// Boards of boxes: how the edges are numbered, and which edges bound which box.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// The most rows or columns of boxes that a board can have.
 inline constexpr int longest_side = 7;
@@ -104,4 +105,4 @@ template <BoardType B>
     return static_cast<int>((one & ~drawn) == 0) + static_cast<int>((other & ~drawn) == 0);
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -8,10 +8,11 @@
 #include <cstdint>
 
 #include "ludus/core/aligned.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// What is known of the value of a set of free edges, to the player who is to move.
 template <EdgeSet Edges>
@@ -74,4 +75,4 @@ private:
     exact_vector<Bucket> buckets_;
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

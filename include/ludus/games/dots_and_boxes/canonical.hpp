@@ -6,12 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/symmetry.hpp"
 
 /// One set of free edges for all that play alike.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 namespace detail {
 
@@ -113,4 +114,4 @@ template <BoardType B>
     return *std::ranges::min_element(images);
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -4,13 +4,14 @@
 #include <bit>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/edge_grid.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 
 /// What capturing is worth: the boxes that the mover can take one after the other, and the choice
 /// between taking all of them and leaving the last ones, so that the opponent must move elsewhere.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// A run of captures as it can end best. It can always take everything, and then moves on in `rest`.
 /// Where `handed` is not 0, it can also draw the edge that leaves so many of the boxes to the
@@ -60,4 +61,4 @@ template <BoardType B>
     return found;
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

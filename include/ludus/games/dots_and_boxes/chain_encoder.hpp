@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
@@ -15,7 +16,7 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// What players of the game count, beside the walls of `BasicWallEncoder`: nine numbers for every box.
 ///
@@ -87,4 +88,4 @@ using ChainEncoder = BasicChainEncoder<>;
 
 static_assert(Encoder<ChainEncoder, Position> && SymmetricEncoder<ChainEncoder, Position>);
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/captures.hpp"
 #include "ludus/games/dots_and_boxes/edge_grid.hpp"
@@ -11,7 +12,7 @@
 
 /// Chains and loops: boxes in a row with two free edges each, between boxes with more, which are
 /// called joints, and the border. Here no box has only one free edge.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// Boxes in a row. A chain has two ends, each a joint or the border, and one edge more than boxes.
 /// A loop has neither ends nor joints. A chain that begins and ends at one joint is a chain.
@@ -63,4 +64,4 @@ template <BoardType B>
     return result;
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -2,12 +2,13 @@
 
 #include <optional>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// Ends a game as soon as the winner is certain: when a player leads by more boxes than are open.
 struct EarlyEnd {
@@ -24,4 +25,4 @@ struct EarlyEnd {
 
 static_assert(Referee<EarlyEnd, Position>);
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -2,10 +2,11 @@
 
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// The free edges over a grid of bits `columns + 1` wide, at most 8x8: bit
 /// `row * (columns + 1) + column` is the box there, that of `above` the edge above it, that of `left`
@@ -93,4 +94,4 @@ private:
     std::uint64_t more_free_;
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

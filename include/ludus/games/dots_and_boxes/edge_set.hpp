@@ -6,10 +6,11 @@
 #include <cstdint>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/nth_bit.hpp"
 
 /// Sets of edges, as bits.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// 128 bits, for boards with more than 63 edges.
 __extension__ using WideEdges = unsigned __int128;
@@ -73,4 +74,4 @@ constexpr void for_each_edge(Edges edges, Visit visit) {
     while (edges != 0) visit(pop_lowest_edge(edges));
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/dots_and_boxes/symmetry.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// The paper's encoding: for every box, row by row from the top, four numbers that are 1 where its
 /// wall is drawn, in the order north, south, east, west. An edge between two boxes appears in both.
@@ -67,4 +68,4 @@ using WallEncoder = BasicWallEncoder<>;
 
 static_assert(Encoder<WallEncoder, Position> && SymmetricEncoder<WallEncoder, Position>);
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/captures.hpp"
 #include "ludus/games/dots_and_boxes/chains.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// An ending of chains from border to border, and loops, which nothing joins. Its value needs no
 /// search: of chains of one or two boxes, of longer chains, and of loops only the shortest need be
@@ -64,4 +65,4 @@ private:
     Lengths loops_;
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Positions: rows x columns of boxes; the edges in the order of their numbers, 1 where drawn; the
 /// boxes of the first player and of the second; the mover, x or o. The start on 2x2 boxes is
@@ -118,4 +119,4 @@ private:
 
 static_assert(Notated<dots_and_boxes::Position>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

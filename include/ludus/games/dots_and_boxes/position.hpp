@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/fixed_text.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
@@ -24,7 +25,7 @@
 
 /// Dots and Boxes on any board of up to 7x7 boxes. Source of the numbering and of the default size:
 /// Deakos (2017), "A Deep Reinforcement Learning Approach to Dots and Boxes".
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// Draws one edge, numbered as its `Board` does.
 struct Action {
@@ -191,4 +192,4 @@ static_assert(detail::played({0, 2, 4, 5, 1}).to_move() == Player::first);
 static_assert(detail::played({0, 2, 4, 5, 1, 3, 6}).outcome() == Outcome::win(Player::second));
 static_assert(detail::played({0, 2, 4, 1, 3, 6, 5}).margin(Player::first) == 2);
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// Knows what every action is worth once few edges are free, by the exact solver: an oracle for
 /// learners.
@@ -38,4 +39,4 @@ private:
     Solver<B> solver_;
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/bounds_table.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/games/dots_and_boxes/independent_chains.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// Finds the margin still to come under perfect play: the boxes that the player to move will get
 /// minus those that the opponent will. It depends on the free edges alone, and is exact.
@@ -260,4 +261,4 @@ private:
     BoundsTable<Edges> table_;
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -2,12 +2,13 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
 
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// Plays perfectly: uniformly one of the actions that keep the greatest margin. For boards and endings
 /// that `Solver` is quick for. Copies have tables of their own.
@@ -26,4 +27,4 @@ private:
     Solver<B> solver_;
 };
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 
 /// The symmetries of a board of boxes, as they move its edges.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// On a square board s = 4 * reflected + quarter turns, else s = 2 * reflected + half turns; the
 /// reflection, which reverses the columns, comes first, and turns are clockwise.
@@ -107,4 +108,4 @@ template <BoardType B>
     return image;
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

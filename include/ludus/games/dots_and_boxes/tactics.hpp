@@ -1,10 +1,11 @@
 #pragma once
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/edge_grid.hpp"
 
 /// Which edges complete a box, and which give a box its third side: all edges at once.
-namespace ludus::dots_and_boxes {
+namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// The free edges that complete a box.
 template <BoardType B>
@@ -21,4 +22,4 @@ template <BoardType B>
     return grid.free_edges_of(grid.two_free());
 }
 
-}  // namespace ludus::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::dots_and_boxes

@@ -6,13 +6,14 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/l_game/symmetry.hpp"
 
-namespace ludus::l_game {
+namespace LUDUS_NAMESPACE::l_game {
 
 namespace detail {
 
@@ -81,4 +82,4 @@ static_assert(Encoder<SquareEncoder, Position> && Encoder<PlaneEncoder, Position
 static_assert(SymmetricEncoder<SquareEncoder, Position> &&
               SymmetricEncoder<PlaneEncoder, Position>);
 
-}  // namespace ludus::l_game
+}  // namespace LUDUS_NAMESPACE::l_game

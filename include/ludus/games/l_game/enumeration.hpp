@@ -7,10 +7,11 @@
 #include <cstdint>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/l_game/symmetry.hpp"
 
-namespace ludus::l_game {
+namespace LUDUS_NAMESPACE::l_game {
 
 /// Numbers every position from the mover's viewpoint: which of the players is to move does not
 /// count. Numbers below `turn_starts` are positions at the start of a turn; the same arrangements
@@ -97,4 +98,4 @@ private:
 
 inline constexpr Enumeration::Tables Enumeration::tables = Enumeration::make_tables();
 
-}  // namespace ludus::l_game
+}  // namespace LUDUS_NAMESPACE::l_game

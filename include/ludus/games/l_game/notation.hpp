@@ -9,13 +9,14 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/raise.hpp"
 #include "ludus/game/board_text.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/l_game/position.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Positions: the ranks from the top, parted by '/', with x and o for the L-pieces, n for a
 /// neutral and a digit for so many vacant squares; then the mover, x or o; then " N" where the
@@ -147,4 +148,4 @@ private:
 
 static_assert(Notated<l_game::Position>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

@@ -5,9 +5,10 @@
 #include <cstdint>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 
 /// Geometry of the L-Game: where an L-piece can lie on the 4x4 board.
-namespace ludus::l_game {
+namespace LUDUS_NAMESPACE::l_game {
 
 /// A set of squares: bit `4 * rank + file`, so a1 is bit 0, d1 bit 3, d4 bit 15.
 using Squares = std::uint16_t;
@@ -122,4 +123,4 @@ inline constexpr Tables tables = make_tables();
 static_assert(placement_on(squares_of(placement_count - 1)) == placement_count - 1);
 static_assert(squares_of(0) == 0b0000'0001'0001'0011);  // a1 b1 a2 a3
 
-}  // namespace ludus::l_game
+}  // namespace LUDUS_NAMESPACE::l_game

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/rng.hpp"
@@ -23,7 +24,7 @@
 #include "ludus/games/l_game/symmetry.hpp"
 
 /// The L-Game. Source: de Bono (1967), "The Five-Day Course in Thinking".
-namespace ludus::l_game {
+namespace LUDUS_NAMESPACE::l_game {
 
 /// Half a turn: the L-piece first, then a neutral piece. Indices 0 to 127 place the L-piece
 /// (16 * orientation + anchor); 128 leaves the neutrals; 129 + 16 * which + square moves the
@@ -245,4 +246,4 @@ static_assert(Game<Position> && Symmetric<Position> && RandomStart<Position>);
 static_assert(CountsActions<Position> && DrawsActions<Position>);
 static_assert(perft(Position{}, 1) == 5 && perft(Position{}, 2) == 65);
 
-}  // namespace ludus::l_game
+}  // namespace LUDUS_NAMESPACE::l_game

@@ -5,10 +5,11 @@
 #include <cstdint>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/l_game/placements.hpp"
 
 /// The eight symmetries of the L-Game's board: s = 4 * reflected + quarter turns.
-namespace ludus::l_game {
+namespace LUDUS_NAMESPACE::l_game {
 
 inline constexpr std::size_t board_symmetries = 8;  ///< all rotations and reflections of a square
 
@@ -58,4 +59,4 @@ inline constexpr SymmetryTables symmetry_tables = make_symmetry_tables();
     return detail::symmetry_tables.placement[symmetry][placement];
 }
 
-}  // namespace ludus::l_game
+}  // namespace LUDUS_NAMESPACE::l_game

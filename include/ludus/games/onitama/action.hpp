@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// A move of a piece by a card, or a pass that only exchanges a card. The paper's forty indices are
 /// 8 * piece + 4 * slot + move: pawns 1 to 4, then the master; slot 0 is the lower of the two cards
@@ -60,4 +61,4 @@ private:
     std::uint8_t index_ = 0;
 };
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -9,10 +9,11 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 
 /// The sixteen cards of Onitama: how each lets a piece move, and who begins when it lies aside.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// In the order that fixes the slots of a hand. The paper's five come in the paper's own order. Moves are as the
 /// player sees them who makes them; `faces` has them as numbers.
@@ -162,4 +163,4 @@ static_assert(mirrored(Card::horse) == Card::ox && mirrored(Card::frog) == Card:
               mirrored(Card::goose) == Card::rooster && mirrored(Card::eel) == Card::cobra);
 static_assert(mirrored(all_cards) == all_cards && mirrored(paper_cards) == paper_cards);
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

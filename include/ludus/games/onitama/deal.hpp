@@ -8,11 +8,12 @@
 #include <utility>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/onitama/cards.hpp"
 
 /// Which five of the sixteen cards are in play, and who holds them.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 inline constexpr int cards_in_play = 5;  ///< of the sixteen
 
@@ -55,4 +56,4 @@ static_assert(Deal{}.is_possible() && Deal{}.in_play() == paper_cards);
     return {cards(order[0], order[1]), cards(order[2], order[3]), order[4]};
 }
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

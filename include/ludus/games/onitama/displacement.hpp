@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/action_places.hpp"
 #include "ludus/games/onitama/action.hpp"
@@ -13,7 +14,7 @@
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
 
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 namespace detail {
 
@@ -85,4 +86,4 @@ static_assert(ActionPlaces<ByDisplacement<>, Position>);
 static_assert(ActionPlaces<ByDisplacement<all_cards>, Position>);
 static_assert(ByDisplacement<>::move_count == 400 && ByDisplacement<all_cards>::move_count == 650);
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
@@ -19,7 +20,7 @@
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/onitama/symmetry.hpp"
 
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// The paper's input: a board of ten planes of ones and zeros, then ten bits of cards.
 ///
@@ -86,4 +87,4 @@ struct PieceCardEncoder {
 static_assert(Encoder<PieceCardEncoder, Position>);
 static_assert(SymmetricEncoder<PieceCardEncoder, Position>);
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
@@ -16,7 +17,7 @@
 ///
 /// The paper does not say what the distance counts of a master that was taken: here nothing, it is
 /// missing with its 150.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// Values are integers, so many to a point.
 inline constexpr int units_per_point = 1000;
@@ -99,4 +100,4 @@ struct SoundEvaluation {
 
 static_assert(PaperEvaluation::evaluate(Position{}, Player::first) == 0);
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/pieces.hpp"
@@ -13,7 +14,7 @@
 /// Where the pieces of Onitama can go. What surrounds a piece is looked at through a window: the
 /// open squares shifted so that the piece lies at `margin`. In it a card's moves have places that
 /// do not depend on the piece, and what is beyond the edge is not open.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// The eight moves of a hand of two cards: move A to D of slot 0, then of slot 1.
 struct HandMoves {
@@ -104,4 +105,4 @@ inline constexpr auto nth_bit = make_nth_bit();
     return detail::nth_bit[set][n];
 }
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/raise.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
 
-namespace ludus {
+namespace LUDUS_NAMESPACE {
 
 /// Positions: the ranks from the top, parted by '/', with A to D for the first player's pawns 1 to
 /// 4 and M for the master, a to d and m for the second player's, and a digit for so many empty
@@ -157,4 +158,4 @@ private:
 
 static_assert(Notated<onitama::Position>);
 
-}  // namespace ludus
+}  // namespace LUDUS_NAMESPACE

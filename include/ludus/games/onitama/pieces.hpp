@@ -7,11 +7,12 @@
 #include <cstdint>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/games/onitama/cards.hpp"
 
 /// The board of Onitama, and a player's five pieces on it.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 inline constexpr int side = 5;  ///< squares along each edge
 /// Two files that do not exist part one rank from the next, so that no move wraps round the edge:
@@ -151,4 +152,4 @@ private:
     std::uint64_t packed_ = 0;
 };
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
@@ -30,7 +31,7 @@
 
 /// Onitama. Source: Sato (2014), rules of play; Dasgupta & Chong (2021), "Mastering the game of
 /// Onitama with reinforcement learning", chapters 2 and 8.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// How a game was won.
 enum class Way : std::uint8_t {
@@ -247,4 +248,4 @@ static_assert(Symmetric<Position> && RandomStart<Position> && Progressive<Positi
 static_assert(sizeof(Position) == 24 && sizeof(Action) == 1);
 static_assert(perft(Position{}, 1) == 14 && perft(Position{}, 2) == 168);
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
@@ -20,7 +21,7 @@
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/onitama/symmetry.hpp"
 
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 /// The pieces, and the squares within their reach: what a player sees who lays the cards beside them.
 ///
@@ -176,4 +177,4 @@ private:
 
 static_assert(Encoder<ReachEncoder, Position> && SymmetricEncoder<ReachEncoder, Position>);
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

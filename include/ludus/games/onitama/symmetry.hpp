@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/games/onitama/action.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/pieces.hpp"
@@ -14,7 +15,7 @@
 /// 2 exchanges left and right: pawn 1 becomes pawn 4, and a card becomes its mirror image. The
 /// cards in play do not change during a game, so with cards whose images are not all in play there
 /// is no such symmetry, and 2 and 3 act as 0 and 1 do. With the paper's five cards there is.
-namespace ludus::onitama {
+namespace LUDUS_NAMESPACE::onitama {
 
 inline constexpr std::size_t board_symmetries = 4;  ///< 0 is the identity
 
@@ -48,4 +49,4 @@ inline constexpr std::size_t board_symmetries = 4;  ///< 0 is the identity
                         mirrored_move(card, action.move()));
 }
 
-}  // namespace ludus::onitama
+}  // namespace LUDUS_NAMESPACE::onitama

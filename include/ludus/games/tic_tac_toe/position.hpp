@@ -10,13 +10,14 @@
 #include <string_view>
 
 #include "ludus/core/bits.hpp"
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 
 /// Three in a row on a 3x3 board: the smallest model of a game.
-namespace ludus::tic_tac_toe {
+namespace LUDUS_NAMESPACE::tic_tac_toe {
 
 /// A set of cells: bit `3 * row + column`.
 using Cells = std::uint16_t;
@@ -93,4 +94,4 @@ private:
 static_assert(Game<Position>);
 static_assert(perft(Position{}, 1) == 9 && perft(Position{}, 3) == 9 * 8 * 7);
 
-}  // namespace ludus::tic_tac_toe
+}  // namespace LUDUS_NAMESPACE::tic_tac_toe

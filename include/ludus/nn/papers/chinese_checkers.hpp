@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/batch_norm.hpp"
@@ -19,7 +20,7 @@
 /// before the value, and a first convolution that makes 5x5 points of 7x7, there are 246,153, and
 /// 1,233 more, which is 247,386 to the last, if the convolutions had biases. But section 3.3 says
 /// that they have none, since batch normalisation follows: so there are none here.
-namespace ludus::nn::papers::chinese_checkers {
+namespace LUDUS_NAMESPACE::nn::papers::chinese_checkers {
 
 /// A convolution without bias, batch normalisation and ReLU.
 template <std::size_t filters, std::size_t side, Padding padding = Padding::same>
@@ -58,4 +59,4 @@ using LearnedPaddedNetwork =
 /// structure"; of the mask that it adds, by which only one value is trained, the learner takes care.
 using ActionValues = nn::Network<Shape<7, 7, 7>, Trunk<Padding::none>, PolicyNumbers>;
 
-}  // namespace ludus::nn::papers::chinese_checkers
+}  // namespace LUDUS_NAMESPACE::nn::papers::chinese_checkers

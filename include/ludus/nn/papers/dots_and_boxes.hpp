@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/composite.hpp"
@@ -11,7 +12,7 @@
 
 /// The network of Deakos (2017), "A Deep Reinforcement Learning Approach to Dots and Boxes", for 4x4
 /// boxes.
-namespace ludus::nn::papers::dots_and_boxes {
+namespace LUDUS_NAMESPACE::nn::papers::dots_and_boxes {
 
 /// Filters that see a box with its neighbours, beside as many that see it alone.
 template <std::size_t filters>
@@ -27,4 +28,4 @@ using QNetwork = Network<Shape<4, 4, 4>, Trunk<40>, Tanh>;
 /// The same without the tanh, which the paper compares.
 using LinearQNetwork = Network<Shape<4, 4, 4>, Trunk<40>>;
 
-}  // namespace ludus::nn::papers::dots_and_boxes
+}  // namespace LUDUS_NAMESPACE::nn::papers::dots_and_boxes

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/batch_norm.hpp"
@@ -18,7 +19,7 @@
 /// actions are valid, it puts out two parts: the distribution over the 40 actions, then how valid
 /// each of them is, in [0, 1]. The "(4,1)" of the text for the shape of the actions is a slip: they are
 /// 4 moves of 2 cards of 5 pieces.
-namespace ludus::nn::papers::onitama {
+namespace LUDUS_NAMESPACE::nn::papers::onitama {
 
 /// 5x5 points with a plane for each of the ten pieces.
 using Board = Shape<5, 5, 10>;
@@ -97,4 +98,4 @@ using Dual =
 /// Where the parameters of the second network, which judges validity, begin among those of both.
 inline constexpr std::size_t dual_validity_begin = ActionsOnly::parameter_count;
 
-}  // namespace ludus::nn::papers::onitama
+}  // namespace LUDUS_NAMESPACE::nn::papers::onitama

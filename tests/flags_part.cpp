@@ -1,0 +1,50 @@
+// A part of a program whose parts are compiled with different flags: plays, searches and learns. flags_test.cpp links
+// several of it. The function has the name that LUDUS_PART says.
+
+#include "ludus/arena/match.hpp"
+#include "ludus/arena/negamax_agent.hpp"
+#include "ludus/arena/uct_agent.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/onitama/evaluation.hpp"
+#include "ludus/games/onitama/notation.hpp"
+#include "ludus/learn/self_play.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/quantised.hpp"
+#include "support/tic_tac_toe.hpp"
+
+namespace {
+
+using Onitama = ludus::onitama::Position;
+using TicTacToe = ludus::tic_tac_toe::Position;
+using Network = ludus::nn::Network<ludus::nn::Shape<3, 3, 2>, ludus::nn::Conv2d<8>, ludus::nn::Relu,
+                                   ludus::nn::Dense<9>>;
+using Q = ludus::QFunction<TicTacToe, support::MarkEncoder, Network>;
+
+}  // namespace
+
+/// Numbers that do not depend on the flags: results of games, and how an agent plays that was trained for 200 games.
+extern "C" unsigned LUDUS_PART() {
+    ludus::Workers workers(2);
+    const ludus::Tally searches = ludus::play_match<Onitama>(
+        ludus::UctAgent<Onitama>({.simulations = 50}),
+        ludus::NegamaxAgent<Onitama, ludus::onitama::SoundEvaluation>({.depth = 2}),
+        {.games = 4, .limit = {.turns = 60}}, workers);
+
+    ludus::SelfPlay<Q, ludus::nn::Adam> training({}, ludus::nn::Adam(Network::parameter_count, {}),
+                                                 1);
+    while (training.games() < 200) training.step(workers);
+    const ludus::QAgent<Q> agent(training.learner().parameters());
+    const ludus::Tally learned = ludus::play_match<TicTacToe>(
+        agent, ludus::UctAgent<TicTacToe>({.simulations = 20}), {.games = 20}, workers);
+
+    Onitama position;
+    for (ludus::Rng rng(3); !position.outcome();)
+        position.play(ludus::random_action(position, rng));
+    const auto text = ludus::Notation<Onitama>::write(position);
+    if (ludus::Notation<Onitama>::read_position(text) != position) return 0;
+    return static_cast<unsigned>(searches.actions + 1000 * learned.actions +
+                                 1'000'000 * text.size());
+}
