@@ -523,7 +523,14 @@ TEST_CASE("in canonical orientation a batch teaches what its images teach", "[le
     using CanonicalLearner = ludus::Dqn<CanonicalQ, nn::Sgd>;
     Learner player = make_learner({}, 5);
     ludus::Rng rng(6);
-    const auto games = games_of(player, rng);
+    auto games = games_of(player, rng);
+    const std::size_t length = games.back().actions.size();
+    for (const std::size_t place : {length - 2, length - 1}) {  // what an oracle might know
+        const std::size_t count = games.back().position_after(place).legal_actions().size();
+        auto& values = games.back().values.emplace_back();
+        for (std::size_t i = 0; i < count; ++i)
+            values.push_back(static_cast<float>(rng.uniform(-1, 1)));
+    }
     Workers alone;
 
     std::vector<nn::Parameters<Network>> taught;

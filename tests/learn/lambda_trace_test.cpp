@@ -102,6 +102,23 @@ TEST_CASE("lambda_trace: eligibilities that have sunk far are left out", "[lambd
     CHECK(values[3] == Approx(1));
 }
 
+TEST_CASE("lambda_trace: what was left out of one game is not left out of the next",
+          "[lambda_trace]") {
+    WatkinsTrace trace({.step_size = 1, .discount = 1, .decay = 0.1F, .least = 0.05F});
+    std::array<float, 4> values{};
+    trace.begin();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i > 0) trace.advance(0, 1, {});
+        trace.took(values[i]);
+    }
+    float value = 0;
+    trace.begin();
+    trace.took(value);
+    trace.finish(1);
+    CHECK(value == 1);
+    CHECK(values[3] == 0);
+}
+
 TEST_CASE("lambda_trace: an empty game teaches nothing", "[lambda_trace]") {
     SarsaTrace trace({});
     float value = 0;

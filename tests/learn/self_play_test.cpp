@@ -4,17 +4,23 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <set>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/io/archive.hpp"
+#include "ludus/learn/replay.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
@@ -49,9 +55,38 @@ MarkQ::Parameters trained(const Learner::Settings& settings, std::uint64_t seed,
     });
 }
 
+/// What a learner's state consists of, to look at and to change.
+struct Parts {
+    explicit Parts(Learner& learner) { learner.visit(*this); }
+
+    void operator()(std::uint64_t&, std::uint64_t&, ludus::Rng& own, Learner::Learner& dqn,
+                    ludus::GameReplay<TicTacToe>& games) {
+        rng = &own;
+        replay = &games;
+        dqn.visit([&](std::span<float> online, auto&&...) { weights = online; });
+    }
+    void operator()(std::span<float>) const {}  // of an older copy
+
+    ludus::Rng* rng = nullptr;
+    std::span<float> weights;  ///< the latest
+    ludus::GameReplay<TicTacToe>* replay = nullptr;
+};
+
 using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<161>>;
 using SquareQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork>;
 using SquareLearner = ludus::SelfPlay<SquareQ, nn::Adam>;
+
+/// Shows squares, and remembers of which positions.
+struct Witness {
+    static constexpr std::string_view name = "witness";
+    using Shape = ludus::l_game::SquareEncoder::Shape;
+    static inline std::set<std::uint64_t> shown;  ///< hashes
+
+    static void encode(const LGame& position, std::span<float, Shape::size> features) noexcept {
+        shown.insert(position.hash());
+        ludus::l_game::SquareEncoder::encode(position, features);
+    }
+};
 
 /// Claims to know all actions to be alike; its answers are counted.
 struct CountedOracle {
@@ -279,6 +314,33 @@ TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its i
     REQUIRE(told_apart > 10);
 }
 
+TEST_CASE(
+    "an older copy is renewed in the first step after its interval, however many games that has",
+    "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.explore = never;
+    settings.games = 3;
+    settings.opponent_games = 7;
+    settings.sample_games = 4;
+    Learner learner(settings, adam(), 26);
+    Workers alone;
+    ludus::QAgent<MarkQ> older(learner.learner().latest());
+    for (const bool is_renewed : {true, false, false, true, false, true, false, true}) {
+        const std::uint64_t first = learner.games();
+        ludus::QAgent<MarkQ> latest(learner.learner().latest());
+        if (is_renewed) older = latest;
+        learner.step(alone);
+        for (std::uint64_t game = first; game < first + 3; ++game) {
+            const auto learns = game % 2 == 0 ? ludus::Player::first : ludus::Player::second;
+            learner.replay()[game].replay(
+                [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
+                    auto& player = position.to_move() == learns ? latest : older;
+                    REQUIRE(action == player.act(position));
+                });
+        }
+    }
+}
+
 TEST_CASE("only the learner explores against its older copy", "[learn][self_play]") {
     Learner::Settings settings;
     settings.explore = {Schedule::constant(1)};
@@ -326,6 +388,59 @@ TEST_CASE("actions that surprised the learner are drawn more often", "[learn][se
     REQUIRE(spread(0) == Approx(1));
     REQUIRE(spread(0.5) > 2);
     REQUIRE(spread(1) > spread(0.5));
+}
+
+TEST_CASE("an action that is drawn four times as often weighs half by a correction of one half",
+          "[learn][self_play]") {
+    Learner::Settings settings;
+    // The last action of a game is worth its outcome, any other nothing.
+    settings.returns.discount = 0;
+    settings.warm_up_games = 2;
+    settings.sample_actions = 100;
+    settings.correction = 0.5;
+    Learner learner(settings, adam(), 27);
+    const Parts parts(learner);
+    std::ranges::fill(parts.weights, 0.0F);
+    Workers alone;
+    learner.step(alone);
+    const std::size_t first_length = learner.replay()[0].actions.size();
+    parts.replay->set_priority({0, first_length - 1}, 4);  // and so all of the next game's
+    ludus::Rng rng = *parts.rng;
+    const double loss = learner.step(alone).loss;
+
+    double expected = 0;
+    bool has_unlikely = false;
+    for (std::size_t i = 0; i < settings.sample_actions; ++i) {
+        const auto sample = learner.replay().sample_action(rng);
+        const auto& game = learner.replay()[sample.game];
+        const std::size_t length = game.actions.size();
+        const bool is_last = sample.place + 1 == length;
+        has_unlikely |= sample.game == 0 && !is_last;
+        const bool is_won = game.position_after(length).outcome() != ludus::Outcome::draw();
+        if (is_last && is_won) expected += 0.5 * 0.5;  // its weight, and half of the error squared
+    }
+    REQUIRE(has_unlikely);
+    REQUIRE(expected > 0);
+    REQUIRE(loss == Approx(expected / 100));
+}
+
+TEST_CASE("an action without error is still drawn", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.returns.discount = 0;
+    settings.limit = {.actions = 4};  // nobody wins: every action is worth 0
+    settings.sample_actions = 20;
+    settings.priority = 0.5;
+    Learner learner(settings, adam(), 28);
+    const Parts parts(learner);
+    std::ranges::fill(parts.weights, 0.0F);
+    Workers alone;
+    learner.step(alone);
+    std::vector<float> priorities;
+    parts.replay->visit([&](auto&, auto& of_games, auto&&...) { priorities = of_games.at(0); });
+    REQUIRE(priorities.size() == 4);
+    for (const float priority : priorities)
+        REQUIRE((priority == 1 || priority == Approx(std::sqrt(0.001))));
+    REQUIRE(std::ranges::min(priorities) < 1);
 }
 
 TEST_CASE("prioritised training is the same on any number of workers", "[learn][self_play]") {
@@ -458,6 +573,27 @@ TEST_CASE("samples under random symmetries teach something else, and the same ag
     };
     REQUIRE(parameters(true) == parameters(true));
     REQUIRE_FALSE(parameters(true) == parameters(false));
+}
+
+TEST_CASE("samples come under every symmetry", "[learn][self_play]") {
+    using WitnessQ = ludus::QFunction<LGame, Witness, SquareNetwork>;
+    using WitnessLearner = ludus::SelfPlay<WitnessQ, nn::Adam>;
+    const auto images_shown = [](bool augment) {
+        WitnessLearner::Settings settings;
+        settings.limit = {.turns = 1};
+        settings.sample_actions = 200;
+        settings.augment = augment;
+        WitnessLearner learner(settings, {SquareNetwork::parameter_count, {}}, 29);
+        Witness::shown.clear();
+        Workers alone;
+        learner.step(alone);
+        std::size_t images = 0;
+        for (std::size_t s = 0; s < LGame::symmetry_count; ++s)
+            images += Witness::shown.contains(LGame{}.transformed(s).hash());
+        return images;
+    };
+    REQUIRE(images_shown(false) == 1);
+    REQUIRE(images_shown(true) == LGame::symmetry_count);
 }
 
 TEST_CASE("self-play learns not to lose tic-tac-toe to a random player", "[learn][self_play]") {

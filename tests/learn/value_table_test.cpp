@@ -1,6 +1,7 @@
 #include "ludus/learn/value_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -183,6 +184,24 @@ TEST_CASE("value_table: what is saved is read back, and goes on the same", "[val
     CHECK(compare(copy, twin_of_copy, same, 100, full) == 0);
     const bool equal = save_state(copy) == save_state(table);
     CHECK(equal);
+}
+
+TEST_CASE("value_table: a full table is saved and read back", "[value_table]") {
+    int filled_slots = 0;
+    for (std::uint64_t size = 300'000; size <= 1'200'000; size += 100'000) {
+        ValueTable<Position> table(size);
+        Twin twin;
+        Rng rng(6);
+        std::size_t full = 0;
+        REQUIRE(compare(table, twin, rng, 1'000, full) == 0);
+        REQUIRE(full > 0);
+        const std::uint64_t eighths = 8 * table.size();
+        filled_slots += eighths % 7 == 0 && std::has_single_bit(eighths / 7);
+        ValueTable<Position> copy(size);
+        load_state(copy, save_state(table));
+        CHECK(differences(copy, twin) == 0);
+    }
+    CHECK(filled_slots > 0);  // the others had no room for values
 }
 
 TEST_CASE("value_table: bytes that do not fit together are refused", "[value_table]") {

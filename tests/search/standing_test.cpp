@@ -70,6 +70,7 @@ TEST_CASE("standing: ends where rules, referee and limit end a game, and with th
     CHECK(differences<Cross, NoReferee>({}) == 0);
     CHECK(differences<Cross, NoReferee>({.actions = 5}) == 0);
     CHECK(differences<Cross, CentreLoses>({}) == 0);
+    CHECK(differences<Cross, CentreLoses>({.actions = 5}) == 0);
     CHECK(differences<Boxes, NoReferee>({.turns = 4}) == 0);
     CHECK(differences<onitama::Position, NoReferee>({.turns = 30}) == 0);
     CHECK(differences<Checkers, chinese_checkers::Repetition>({.actions = 400}) == 0);
@@ -83,6 +84,31 @@ TEST_CASE("standing: what the rules end is not said to be ended by the match", "
     }
     CHECK(standing.outcome() == Outcome::win(Player::first));
     CHECK(!standing.ended_by_match());
+}
+
+TEST_CASE("standing: the referee's verdict on the last action of the limit counts", "[standing]") {
+    Standing<Cross, CentreLoses> standing({}, {.actions = 2});
+    standing.play({0});
+    CHECK(!standing.ended_by_match());
+    standing.play({4});
+    CHECK(standing.clock().expired());
+    CHECK(standing.ended_by_match() == Outcome::win(Player::second));
+    CHECK(standing.outcome() == Outcome::win(Player::second));
+
+    Standing<Cross, CentreLoses> cut_short({}, {.actions = 2});
+    cut_short.play({0});
+    cut_short.play({1});
+    CHECK(cut_short.outcome() == Outcome::draw());
+}
+
+TEST_CASE("standing: the rules' outcome counts, whatever the referee says", "[standing]") {
+    Standing<Cross, CentreLoses> standing({}, {.actions = 5});
+    for (const Cross::Action action : {Cross::Action{3}, {0}, {5}, {1}, {4}}) {
+        CHECK(!standing.outcome());
+        standing.play(action);
+    }
+    CHECK(standing.outcome() == Outcome::win(Player::first));
+    CHECK(standing.ended_by_match() == Outcome::win(Player::second));
 }
 
 TEST_CASE("standing: shows as many earlier positions as were asked for", "[standing]") {

@@ -256,6 +256,15 @@ TEST_CASE("dots_and_boxes: long chains and loops are handed back but for the las
                                   "+-+-+-+-+"}) == -8);
 }
 
+TEST_CASE(
+    "dots_and_boxes: of chains between the same joints a longer one may be the better to open",
+    "[dots_and_boxes][solver]") {
+    constexpr std::uint64_t free = 0x2615D5FBF0;
+    const auto endings = endings_of<Board<3, 5>>(free);
+    REQUIRE(endings.value(endings.subset_count() - 1) == 1);
+    CHECK(Solver<Board<3, 5>>().value(with_free<Board<3, 5>>(free)) == 1);
+}
+
 TEST_CASE("dots_and_boxes: symmetric positions have one value", "[dots_and_boxes][solver]") {
     Rng rng(28);
     for (int game = 0; game < 20; ++game) {
