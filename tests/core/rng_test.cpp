@@ -39,6 +39,38 @@ private:
     Rng::State s_;
 };
 
+/// SplitMix64 again, without the library: Steele, Lea & Flood (2014), "Fast splittable pseudorandom number
+/// generators", with the constants of Stafford's variant 13.
+class SplitMix {
+public:
+    static constexpr std::uint64_t gamma = 0x9E37'79B9'7F4A'7C15;
+
+    explicit constexpr SplitMix(std::uint64_t seed) : seed_(seed) {}
+
+    constexpr std::uint64_t next() {
+        seed_ += gamma;
+        std::uint64_t z = seed_;
+        z ^= z >> 30;
+        z *= 0xBF58'476D'1CE4'E5B9;
+        z ^= z >> 27;
+        z *= 0x94D0'49BB'1331'11EB;
+        z ^= z >> 31;
+        return z;
+    }
+
+private:
+    std::uint64_t seed_;
+};
+
+/// The first state of a stream: four numbers of SplitMix64, as Blackman & Vigna (2021) advise. Its seed is the seed of
+/// the stream and its number, mixed by SplitMix64 as well.
+constexpr Rng::State first_state(std::uint64_t seed, std::uint64_t number) {
+    const std::uint64_t mixed_seed = SplitMix(seed - SplitMix::gamma).next();
+    const std::uint64_t sum = SplitMix(mixed_seed).next() + number;
+    SplitMix words(SplitMix(sum - SplitMix::gamma).next());
+    return {words.next(), words.next(), words.next(), words.next()};
+}
+
 constexpr std::array<std::uint64_t, 4> first_four(Rng rng) { return {rng(), rng(), rng(), rng()}; }
 
 /// True where counts of equally likely results are as even as chance has them: Pearson's statistic
@@ -96,6 +128,72 @@ TEST_CASE("rng: agrees with a plain xoshiro256++ from any state", "[rng]") {
     CHECK(different == 0);
 }
 
+TEST_CASE("rng: a stream begins with four numbers of SplitMix64", "[rng]") {
+    // The first outputs from the seed 1234567, as other implementations test them.
+    STATIC_REQUIRE([] {
+        SplitMix words(1'234'567);
+        return words.next() == 6'457'827'717'110'365'317U &&
+            words.next() == 3'203'168'211'198'807'973U &&
+            words.next() == 9'817'491'932'198'370'423U &&
+            words.next() == 4'593'380'528'125'082'431U &&
+            words.next() == 16'408'922'859'458'223'821U;
+    }());
+    std::size_t different = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed)
+        for (std::uint64_t number = 0; number < 100; ++number)
+            different += Rng(seed, number).state() != first_state(seed, number);
+    CHECK(different == 0);
+}
+
+TEST_CASE("rng: the numbers of a seed and a stream stay what they are", "[rng]") {
+    // Computed with Python's integers, by the definitions of both generators.
+    STATIC_REQUIRE(Rng(0, 0).state() ==
+                   Rng::State{0x568A'9B0B'1A2C'05EC, 0x44E5'B8B1'47EF'718B, 0x4585'63AB'5552'1133,
+                              0x7AEC'6445'39B6'C0F9});
+    STATIC_REQUIRE(Rng(7, 1).state() ==
+                   Rng::State{0xCB53'75B0'998E'C084, 0xD6F1'DDA6'57E4'470B, 0x2134'3EAD'3209'2B1A,
+                              0x7D19'D23A'6598'3A3D});
+    using Four = std::array<std::uint64_t, 4>;
+    STATIC_REQUIRE(first_four(Rng(0)) ==
+                   Four{0xFEB4'8C6E'8D14'C16B, 0x48D3'5221'9945'0D65, 0x3D33'7A61'887D'AB97,
+                        0xF216'2D59'D8CD'5D2D});
+    STATIC_REQUIRE(first_four(Rng(7)) ==
+                   Four{0xF4AF'5B97'A64B'694D, 0xF93E'9B83'45E0'8829, 0x60B2'3F74'2358'1272,
+                        0xDE9B'CF15'6334'2FA4});
+    STATIC_REQUIRE(first_four(Rng(7, 1)) ==
+                   Four{0xC0D3'092D'FA32'F727, 0x3592'6D4E'ACEA'EED9, 0xFBBA'A7A5'E3CF'0AB0,
+                        0x48C2'576F'058A'EE47});
+    STATIC_REQUIRE(first_four(Rng(0xFFFF'FFFF'FFFF'FFFF, 123'456'789)) ==
+                   Four{0xB312'7F57'EAC7'448F, 0x9377'51FF'B104'36FD, 0x72C9'4C62'BA21'299A,
+                        0x1F36'3EFB'F2EF'6047});
+}
+
+TEST_CASE("rng: samples are made of the numbers as documented", "[rng]") {
+    // Computed with Python as well, from the first numbers of the seed 7.
+    STATIC_REQUIRE(Rng(7).below(1000) == 955);  // 0xF4AF5B97 * 1000 / 2^32
+    STATIC_REQUIRE(Rng(7).uniform() == 0x1.E95EB72F4C96DP-1);
+    STATIC_REQUIRE(Rng(7).uniform(-2, 2) == 4 * 0x1.E95EB72F4C96DP-1 - 2);
+    CHECK(Rng(7).normal() == Approx(2.4633656725099473).epsilon(1e-14));
+}
+
+TEST_CASE("rng: the least and the greatest number are samples like others", "[rng]") {
+    constexpr auto at = [](std::uint64_t first, std::uint64_t last) {
+        Rng rng;
+        rng.set_state({first, 1, 2, last});
+        return rng;
+    };
+    STATIC_REQUIRE(at(0, 0)() == 0);
+    STATIC_REQUIRE(at(0, 0).uniform() == 0);
+    STATIC_REQUIRE(!at(0, 0).chance(0));
+    STATIC_REQUIRE(at(0, 0).below(3) == 0);
+    STATIC_REQUIRE(at(0, Rng::max())() == Rng::max());
+    STATIC_REQUIRE(at(0, Rng::max()).uniform() == 1 - 0x1P-53);
+    STATIC_REQUIRE(at(0, Rng::max()).chance(1));
+    STATIC_REQUIRE(at(0, Rng::max()).below(3) == 2);
+    CHECK(std::isfinite(at(0, 0).normal()));
+    CHECK(std::isfinite(at(0, Rng::max()).normal()));
+}
+
 TEST_CASE("rng: the same seed gives the same numbers, everywhere", "[rng]") {
     STATIC_REQUIRE(first_four(Rng(7)) == first_four(Rng(7)));
     STATIC_REQUIRE(first_four(Rng(7)) == first_four(Rng(7, 0)));
@@ -142,6 +240,17 @@ TEST_CASE("rng: streams of one seed differ and are unrelated", "[rng]") {
     std::ranges::sort(begins);
     CHECK(std::ranges::adjacent_find(begins) == begins.end());
     CHECK(bits_apart / 10'000.0 == Approx(32).margin(0.2));  // 5 standard errors
+}
+
+TEST_CASE("rng: no two streams begin with a word in common", "[rng]") {
+    std::vector<std::uint64_t> words;
+    const auto add = [&](const Rng& rng) {
+        words.insert(words.end(), rng.state().begin(), rng.state().end());
+    };
+    for (std::uint64_t number = 0; number < 10'000; ++number) add(Rng(1, number));
+    for (std::uint64_t seed = 2; seed < 10'000; ++seed) add(Rng(seed));
+    std::ranges::sort(words);
+    CHECK(std::ranges::adjacent_find(words) == words.end());
 }
 
 TEST_CASE("rng: no stream of one seed is a stream of another", "[rng]") {
