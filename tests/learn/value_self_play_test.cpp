@@ -72,27 +72,32 @@ TEST_CASE("value_self_play: the first game's end goes back by lambda and gamma",
 }
 
 TEST_CASE("value_self_play: of what was explored nothing goes back", "[value_self_play]") {
-    Learner learner({.step_size = Schedule::constant(0.5),
-                     .discount = 1,
-                     .lambda = 1,
-                     .explore = {Schedule::constant(1)}},
-                    2);
-    (void)learner.step();
-    // All weights were 0: only who could win at once learns anything, whether it did or not.
     std::size_t wrong = 0;
-    std::size_t learned = 0;
-    const auto visit = [&](const auto& self, const Cross& position) -> void {
-        bool wins = false;
-        for (const auto action : position.legal_actions())
-            wins = wins || after(position, action).outcome() == Outcome::win(position.to_move());
-        const float sum = learner.value().sum(position);
-        wrong += sum != 0.0F && (!wins || sum != 0.5F);
-        learned += sum != 0.0F;
-        for (const auto action : position.legal_actions()) self(self, after(position, action));
-    };
-    visit(visit, Cross{});
+    std::size_t taught = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        Learner learner({.step_size = Schedule::constant(0.5),
+                         .discount = 1,
+                         .lambda = 1,
+                         .explore = {Schedule::constant(1)}},
+                        seed);
+        (void)learner.step();
+        // All weights were 0: only who could win at once learns anything, whether it did or not.
+        std::size_t learned = 0;
+        const auto visit = [&](const auto& self, const Cross& position) -> void {
+            bool wins = false;
+            for (const auto action : position.legal_actions())
+                wins =
+                    wins || after(position, action).outcome() == Outcome::win(position.to_move());
+            const float sum = learner.value().sum(position);
+            wrong += sum != 0.0F && (!wins || sum != 0.5F);
+            learned += sum != 0.0F;
+            for (const auto action : position.legal_actions()) self(self, after(position, action));
+        };
+        visit(visit, Cross{});
+        taught += learned > 0;
+    }
     CHECK(wrong == 0);
-    CHECK(learned > 0);
+    CHECK(taught > 0);  // in one of twenty games nobody could win at once
 }
 
 TEST_CASE("value_self_play: learns to play tic-tac-toe without a mistake", "[value_self_play]") {
