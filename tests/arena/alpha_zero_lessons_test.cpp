@@ -7,6 +7,8 @@
 #include "catch.hpp"
 #include "ludus/arena/agent.hpp"
 #include "ludus/arena/perfect_agent.hpp"
+#include "ludus/arena/searched_games.hpp"
+#include "ludus/core/hash.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
@@ -174,6 +176,42 @@ TEST_CASE("alpha_zero_lessons: an episode is games, an update and a match",
         before = progress.examples;
     }
     CHECK_FALSE(learner.best() == CheckersPolicy::Parameters{});
+}
+
+TEST_CASE(
+    "alpha_zero_lessons: the best weights or the latest play, and both in a match on other streams",
+    "[alpha_zero_lessons]") {
+    using Player = Searcher<NetworkEvaluator<CheckersPolicy>>;
+    Workers alone;
+    for (const bool best_plays : {true, false}) {
+        auto settings = few();
+        settings.best_plays = best_plays;
+        settings.gate.share = 1;  // which nobody exceeds: the first weights stay the best
+        auto learner = lessons<CheckersPolicy>(settings, 11);
+        for (std::uint64_t episode = 0; episode < 2; ++episode) {
+            MatchSettings games;
+            games.random_opening = 1;
+            const auto played = [&](std::uint64_t stream, std::uint64_t count, const auto& player,
+                                    const auto& opponent) {
+                games.games = count;
+                games.seed = combine(11, stream);
+                return tally_of(play_searched<Checkers, CheckersPolicy::past>(player, opponent,
+                                                                              games, alone, soon));
+            };
+            const auto player = best_plays ? learner.best() : learner.learner().parameters();
+            const auto progress = learner.step(alone, soon);
+            CHECK(progress.games ==
+                  played(2 * episode, 12,
+                         Player{NetworkEvaluator<CheckersPolicy>(player), settings.search},
+                         Itself{}));
+            const Player latest{NetworkEvaluator<CheckersPolicy>(learner.learner().parameters()),
+                                settings.match_search};
+            const Player best{NetworkEvaluator<CheckersPolicy>(learner.best()),
+                              settings.match_search};
+            CHECK(progress.match == played(2 * episode + 1, 6, latest, best));
+            CHECK_FALSE(learner.best() == learner.learner().parameters());
+        }
+    }
 }
 
 TEST_CASE("alpha_zero_lessons: without a gate the latest weights are the best",

@@ -134,6 +134,23 @@ TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][d
     REQUIRE(learner.learner().updates() > 15);
 }
 
+TEST_CASE("the first update is made with just so many transitions as warm the memory",
+          "[arena][ddpg_lessons]") {
+    Settings settings = small();
+    settings.games = 1;
+    settings.turns_per_update = 1;
+    settings.warm_up = 10;
+    auto learner = lessons<Cross>(settings, 13);
+    Workers alone;
+    std::uint64_t turns = 0;
+    for (int game = 0; game < 10; ++game) {
+        turns += learner.step(RandomAgent{}, alone).choices.made;
+        REQUIRE(learner.memory().size() == turns);
+        REQUIRE(learner.learner().updates() == (turns < 10 ? 0 : turns - 9));
+    }
+    REQUIRE(turns > 20);
+}
+
 TEST_CASE("the learner takes the seat that it is given", "[arena][ddpg_lessons]") {
     const auto moves_first = [](Seat seat) {
         Settings settings = small();

@@ -27,6 +27,8 @@ TEST_CASE("a shape's size is the product of its extents", "[core][shape]") {
 TEST_CASE("a board's points have channels, a vector is one point", "[core][shape]") {
     STATIC_REQUIRE(nn::Shape<4, 5, 3>::channels == 3);
     STATIC_REQUIRE(nn::Shape<4, 5, 3>::points == 20);
+    STATIC_REQUIRE(nn::Shape<4, 5, 3>::height == 4);
+    STATIC_REQUIRE(nn::Shape<4, 5, 3>::width == 5);
     STATIC_REQUIRE(nn::Shape<4, 5, 3>::extents == std::array<std::size_t, 3>{4, 5, 3});
     STATIC_REQUIRE(nn::Shape<16>::channels == 16);
     STATIC_REQUIRE(nn::Shape<16>::points == 1);

@@ -108,6 +108,10 @@ TEST_CASE("static_vector: counts beyond what a byte counts", "[static_vector]") 
     for (std::size_t i = 0; i < 255; ++i) full.push_back(1);
     CHECK(full.size() == 255);
     CHECK(std::accumulate(full.begin(), full.end(), 0) == 255);
+
+    static_vector<std::uint8_t, 256> one_more;
+    for (std::size_t i = 0; i < 256; ++i) one_more.push_back(1);
+    CHECK(one_more.size() == 256);
 }
 
 TEST_CASE("static_vector: holds small values only", "[static_vector]") {

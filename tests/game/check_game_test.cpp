@@ -114,9 +114,10 @@ struct Piles {
         return legal_actions().size() + (fault == Fault::miscounted_actions ? 1 : 0);
     }
     [[nodiscard]] Action random_action(Rng& rng) const noexcept {
-        if (fault == Fault::draws_too_often) rng();
         const auto actions = legal_actions();
-        return fault == Fault::another_action_drawn ? actions[0] : rng.pick(actions);
+        const Action action = fault == Fault::another_action_drawn ? actions[0] : rng.pick(actions);
+        if (fault == Fault::draws_too_often) rng();
+        return action;
     }
 
     void play(Action action) noexcept {

@@ -63,6 +63,21 @@ TEST_CASE("symmetric: image leaves a game without symmetries as it is", "[symmet
     STATIC_REQUIRE(image(position, tic_tac_toe::Action{3}, 0) == tic_tac_toe::Action{3});
 }
 
+TEST_CASE("symmetric: the preimage of an action's image is the action", "[symmetric]") {
+    Rng rng(2);
+    std::size_t wrong = 0;
+    for (int game = 0; game < 20; ++game) {
+        Position position;
+        playout(position, rng, 1 + rng.below(30));
+        for (std::size_t s = 0; s < l_game::board_symmetries; ++s)
+            for (const auto action : position.legal_actions())
+                wrong += preimage(position, image(position, action, s), s) != action;
+    }
+    CHECK(wrong == 0);
+    STATIC_REQUIRE(preimage(tic_tac_toe::Position{}, tic_tac_toe::Action{3}, 0) ==
+                   tic_tac_toe::Action{3});
+}
+
 TEST_CASE("symmetric: an orientation names one symmetry for each position", "[symmetric]") {
     STATIC_REQUIRE(Orientation<Unturned, Position>);
     STATIC_REQUIRE(Orientation<Canonical, Position>);

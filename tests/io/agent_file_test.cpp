@@ -221,6 +221,17 @@ TEST_CASE("an agent's file of another length is refused as its own fault", "[io]
     REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("found the end"));
 }
 
+TEST_CASE("an agent whose weights are no numbers is not stored", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    for (const float weight :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        auto parameters = random_parameters(8);
+        parameters.values()[3] = weight;
+        REQUIRE_THROWS_AS(save_agent<Q>(folder / "agent", parameters), ludus::CheckpointError);
+        REQUIRE_FALSE(std::filesystem::exists(folder / "agent"));
+    }
+}
+
 TEST_CASE("an agent that cannot be stored leaves the one before", "[io][agent_file]") {
     const TemporaryFolder folder;
     save_agent<Q>(folder / "agent", random_parameters(6));

@@ -264,10 +264,12 @@ TEST_CASE("a text is stored with its length", "[io][archive]") {
 TEST_CASE("values that do not fit a game are refused", "[io][archive]") {
     Game game = game_of_three_actions();
     const std::size_t legal = game.value.position_after(2).legal_actions().size();
-    game.value.values = {std::vector<float>(legal + 1, 0.5F)};
-    REQUIRE(refusal(Game{}, save_state(game)) ==
-            "expected the values of " + std::to_string(legal) + " actions, found " +
-                std::to_string(legal + 1));
+    for (const std::size_t count : {std::size_t{1}, legal - 1, legal + 1}) {
+        game.value.values = {std::vector<float>(count, 0.5F)};
+        REQUIRE(refusal(Game{}, save_state(game)) ==
+                "expected the values of " + std::to_string(legal) + " actions, found " +
+                    std::to_string(count));
+    }
     game.value.values.assign(4, {});
     REQUIRE(refusal(Game{}, save_state(game)) == "expected values of at most 3 positions, found 4");
 }

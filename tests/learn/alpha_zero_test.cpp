@@ -229,6 +229,18 @@ TEST_CASE("alpha_zero: learns of a share of the examples, of their images in bat
     CHECK(steps(1, {.epochs = 2, .batch = 32, .share = 0.01, .images = 1}) == 2);
 }
 
+TEST_CASE("alpha_zero: the share that is learned of is drawn from all examples", "[alpha_zero]") {
+    using D = support::JointPolicy;
+    Learner<D> learner({.epochs = 1, .batch = 0, .share = 0.5, .images = 1},
+                       {D::Network::parameter_count, {}}, D::Parameters{});
+    Workers alone;
+    Rng rng(7);
+    auto examples = support::random_examples<D::Game, 0>(rng, 200, 8);
+    for (std::size_t i = 0; i < examples.size(); ++i) examples[i].value = i < 100 ? 0 : 1;
+    // The network's value is 0: the loss tells how many are of the second half. 6 deviations.
+    CHECK(learner.update(examples, rng, alone).value == Approx(0.5).margin(0.21));
+}
+
 TEST_CASE("alpha_zero: learns examples by heart", "[alpha_zero]") {
     using D = support::CheckersPolicy<>;
     Learner<D>::Settings settings;

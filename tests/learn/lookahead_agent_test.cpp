@@ -158,6 +158,21 @@ TEST_CASE("a look ahead sees a win that its network does not", "[learn][lookahea
     STATIC_REQUIRE(ludus::Agent<ludus::LookaheadAgent<MarkQ>, TicTacToe>);
 }
 
+TEST_CASE("a look ahead looks at an action that is just a margin below the best",
+          "[learn][lookahead_agent]") {
+    const TicTacToe position = support::marked({0, 3, 1, 4}).position_after(4);  // cell 2 wins
+    MarkQ::Parameters parameters;
+    const auto values = parameters.values().last(9);  // in any position
+    std::ranges::fill(values, -1.0F);
+    values[5] = 0.5F;
+    values[2] = 0.25F;
+    const auto chosen = [&](float margin) {
+        return ludus::LookaheadAgent<MarkQ>(parameters, Returns{}, 20, margin).act(position).cell;
+    };
+    CHECK(chosen(0.25F) == 2);
+    CHECK(chosen(0.125F) == 5);
+}
+
 TEST_CASE("a look ahead in many positions is that in each alone", "[learn][lookahead_agent]") {
     for (const Look look : {Look{1}, Look{4}, Look{4, 0.1F}, Look{12}}) {
         ludus::LookaheadAgent<BoxQ> agent(random_parameters<BoxQ>(5),

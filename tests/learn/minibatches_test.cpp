@@ -43,6 +43,17 @@ TEST_CASE("each sample is in one batch, and batches are of nearly one size",
     }
 }
 
+TEST_CASE("there are as many batches as are nearest to the size asked for",
+          "[learn][minibatches]") {
+    Minibatches samples;
+    samples.reset(100);
+    REQUIRE(samples.count(0) == 1);
+    REQUIRE(samples.count(300) == 1);
+    REQUIRE(samples.count(45) == 2);
+    REQUIRE(samples.count(40) == 3);
+    REQUIRE(samples.count(1) == 100);
+}
+
 TEST_CASE("samples are shuffled, and some of them kept", "[learn][minibatches]") {
     Minibatches samples;
     samples.reset(100);

@@ -1,5 +1,6 @@
 #include "ludus/learn/policy.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -86,6 +87,15 @@ TEST_CASE("a distribution need not sum to one, and the last place can be drawn",
     REQUIRE(std::abs(found[1] - 0.25) < 0.005);
     REQUIRE(found[0] == 0);
     REQUIRE(drawn(std::array<float, 2>{0, 1e-30F}, 4)[1] == Approx(1));
+}
+
+TEST_CASE("a place without a share is not drawn by rounding either", "[learn][policy]") {
+    ludus::Rng rng;
+    rng.set_state({0, 1, 2, ludus::Rng::max()});  // next comes the greatest number
+    std::array<float, 10> shares{};
+    std::fill_n(shares.begin(), 8, 0x1P-55F);  // lost in subtraction from 1, but not in the sum
+    shares[8] = 1;
+    REQUIRE(ludus::sample_place(shares, rng) == 8);
 }
 
 TEST_CASE("the likeliest place is the first of equals", "[learn][policy]") {

@@ -15,6 +15,7 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
+#include "support/checkers_policy.hpp"
 #include "support/policy_value.hpp"
 #include "support/random_game.hpp"
 
@@ -140,6 +141,27 @@ TEST_CASE("an agent plays in many positions as in each", "[learn][policy_value]"
         agent.act(std::span(positions).first(count), actions);
         for (std::size_t i = 0; i < count; ++i) REQUIRE(actions[i] == agent.act(positions[i], rng));
     }
+}
+
+TEST_CASE("what a network is shown is turned together with its past", "[learn][policy_value]") {
+    using Checkers = support::SmallCheckers;
+    using Encoder = support::SmallHistoryEncoder;
+    using Orientation = ludus::chinese_checkers::MoverFirst;
+    ludus::Rng rng(12);
+    std::size_t turned = 0;
+    for (const auto& leaf : support::random_histories<Checkers, Encoder::past>(rng, 20, 20)) {
+        std::array<float, Encoder::Shape::size> shown{};
+        ludus::show<support::CheckersPolicy<Orientation>>(leaf.history, shown);
+        const std::size_t s = Orientation::symmetry(leaf.position());
+        turned += s != 0;
+        std::vector<Checkers> images;
+        for (const Checkers& position : leaf.history.recent())
+            images.push_back(position.transformed(s));
+        std::array<float, Encoder::Shape::size> expected{};
+        Encoder::encode(images, expected);
+        REQUIRE(shown == expected);
+    }
+    REQUIRE(turned > 5);
 }
 
 TEST_CASE("a canonical policy is the same in all images of a position", "[learn][policy_value]") {

@@ -11,6 +11,8 @@ TEST_CASE("a network is described by its layers in order", "[nn][describe]") {
     REQUIRE(nn::describe<Q>() == "16, dense 512, relu, dense 161");
     using Mixed = nn::Network<nn::Shape<3>, nn::Dense<5>, nn::Tanh, nn::Dense<4>, nn::Relu>;
     REQUIRE(nn::describe<Mixed>() == "3, dense 5, tanh, dense 4, relu");
+    using Single = nn::Network<nn::Shape<3>, nn::Dense<1>>;
+    REQUIRE(nn::describe<Single>() == "3, dense 1");
 }
 
 TEST_CASE("networks that differ are described differently", "[nn][describe]") {

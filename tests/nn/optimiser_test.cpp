@@ -362,6 +362,7 @@ TEST_CASE("an optimiser goes on from the count of steps and the memory of anothe
     resumed.set_step(original.step());
     REQUIRE(resumed.memory().size() == 2 * parameter_count);
     std::ranges::copy(original.memory(), resumed.memory().begin());
+    REQUIRE(resumed == original);
 
     auto resumed_values = values;
     const auto gradient = random_numbers(rng);

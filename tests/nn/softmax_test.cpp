@@ -112,6 +112,9 @@ TEST_CASE("masked softmax does not look at numbers outside the mask", "[nn][soft
     REQUIRE(masked_softmax<float>({3e38F, -3e38F, 0, -3e38F}, mask) ==
             std::vector<float>{0, 0.5F, 0, 0.5F});
     REQUIRE(masked_softmax<float>({9, -7, 8}, {0, 1, 0}) == std::vector<float>{0, 1, 0});
+    const auto low = masked_softmax<double>({9, -1000, -1001}, {0, 1, 1});
+    REQUIRE(low[1] == Approx(1 / (1 + std::exp(-1.0))));
+    REQUIRE(low[2] == Approx(1 / (1 + std::exp(1.0))));
 }
 
 TEST_CASE("both may be computed in place", "[nn][softmax]") {

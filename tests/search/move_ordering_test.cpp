@@ -111,6 +111,8 @@ TEST_CASE("move_ordering: deep and frequent refutations are tried before others"
     ordering.reward(Player::first, 5, 0, 3);
     for (int i = 0; i < 20; ++i) ordering.reward(Player::first, 8, 0, 1);
     CHECK(first_of(order(ordering, Cross{}, none, 9), 3) == Indices{8, 5, 3});
+    ordering.reward(Player::first, 3, 0, 2);  // 2 * 2^2 in all, less than 3^2
+    CHECK(first_of(order(ordering, Cross{}, none, 9), 3) == Indices{8, 5, 3});
     ordering.clear();
     CHECK(order(ordering, Cross{}, none, 9) == Indices{0, 1, 2, 3, 4, 5, 6, 7, 8});
 }

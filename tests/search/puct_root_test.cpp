@@ -102,6 +102,7 @@ TEST_CASE("puct_root: a proven win is chosen at once, a proven loss only among l
     auto choices = visited({3, 50, 1});
     choices[1].proof = Proof::loss;
     CHECK(&best_choice<Cross>(choices) == choices.data());
+    CHECK(shares_of(choices, 1) == std::vector<float>{0.75F, 0, 0.25F});
     choices[0].proof = Proof::loss;
     choices[2].visits = 0;
     CHECK(&best_choice<Cross>(choices) == &choices[2]);

@@ -250,3 +250,18 @@ TEST_CASE("puct_tree: tells when it would outgrow what was reserved", "[puct_tre
     CHECK(fewer > 0);
     CHECK(fewer < added / 9);
 }
+
+TEST_CASE("puct_tree: one action that wins proves a win, all actions together the best of them",
+          "[puct_tree]") {
+    Tree tree;
+    const Place root = add(tree, Player::first, {0.5F, 0.5F});
+    const auto end = [&](Place edge, Player mover, Proof proof) {
+        tree.set_child(edge, tree.add_end(mover, proof));
+        return tree.deduced(tree.node(root), tree.proof(edge, Player::first));
+    };
+    CHECK(end(0, Player::second, Proof::win) == Proof::none);  // lost, and the other one is open
+    CHECK(end(1, Player::second, Proof::draw) == Proof::draw);
+    CHECK(end(1, Player::first, Proof::loss) == Proof::loss);
+    tree.set_child(0, Tree::unvisited);
+    CHECK(end(1, Player::second, Proof::loss) == Proof::win);
+}

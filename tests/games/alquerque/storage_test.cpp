@@ -81,4 +81,9 @@ TEST_CASE("alquerque: whether a way back is barred is part of the position",
     CHECK(other.hash() != barred.hash());
     CHECK(free.packed() != barred.packed());
     CHECK(other.packed() != barred.packed());
+    const auto free_second = read<no_return>("1o3/5/5/5/2x2 x");
+    const auto barred_second = read<no_return>("1o3/5/5/5/2x2 x !b5a5");
+    CHECK(!(free_second == barred_second));
+    CHECK(free_second.hash() != barred_second.hash());
+    CHECK(free_second.packed() != barred_second.packed());
 }

@@ -288,3 +288,14 @@ TEST_CASE("chinese_checkers: a random start is any placement of all pieces, eith
         CHECK(statistic == Approx(48).margin(5 * std::sqrt(2 * 48.0)));
     }
 }
+
+TEST_CASE("chinese_checkers: in a random start nobody has won", "[chinese_checkers][rules]") {
+    using Tiny = BasicPosition<3, 1>;  // chance would have a piece arrive in every ninth one
+    Rng rng(5);
+    std::size_t wrong = 0;
+    for (int i = 0; i < 1'000; ++i) {
+        const Tiny position = Tiny::random_start(rng);
+        wrong += position.has_arrived(Player::first) || position.has_arrived(Player::second);
+    }
+    CHECK(wrong == 0);
+}
