@@ -108,6 +108,11 @@ void check_run(const Words& words) {
         check_program(experiment->second, rest);
     } else if (command == "fuzz") {
         CHECK((rest.empty() || rest[0] == "[SECONDS]" || std::stoi(rest[0]) > 0));
+    } else if (command == "mutate") {
+        const bool are_numbers = std::ranges::all_of(rest, [](const std::string& word) {
+            return word.find_first_not_of("0123456789") == std::string::npos;
+        });
+        CHECK((rest == Words{"[N", "[SEED]]"} || (rest.size() <= 2 && are_numbers)));
     } else if (command == "tidy") {
         CHECK((rest.empty() || rest[0] == "[headers]" || rest[0] == "headers"));
     } else {
