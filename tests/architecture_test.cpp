@@ -164,8 +164,11 @@ Faults faults_of(const std::string& file, const std::string& text) {
             faults.emplace_back("only io may use cereal");
     }
     if (!once) faults.emplace_back("lacks #pragma once");
-    if (contains_word(without_comments(text, false), "virtual"))
-        faults.emplace_back("has a virtual function");
+    const std::string words = without_comments(text, false);
+    if (contains_word(words, "virtual")) faults.emplace_back("has a virtual function");
+    for (std::size_t at = 0; (at = words.find("_chars(", at)) != std::string::npos; ++at)
+        if (words.substr(at, words.find(',', at) - at).find(".begin()") != std::string::npos)
+            faults.emplace_back("takes an iterator for the pointer of std::to_chars");
 
     for (const std::string& name : bare_concepts(text))
         faults.push_back("has no comment on the concept " + name);
@@ -305,6 +308,9 @@ TEST_CASE("architecture: long headers, macros and virtual functions are found", 
     CHECK(faults_of("core/a.hpp", good + "int virtually = 1;  // not virtual\n").empty());
     CHECK(faults_of("core/a.hpp", good + "auto text = \"a \\\" virtual\";\n").empty());
     CHECK(faults_of("core/a.hpp", good + "char quote = '\"'; virtual\n").size() == 1);
+    CHECK(faults_of("core/a.hpp", good + "std::to_chars(text.begin(), end, 1);\n") ==
+          Faults{"takes an iterator for the pointer of std::to_chars"});
+    CHECK(faults_of("core/a.hpp", good + "std::to_chars(text.data(), a.begin(), 1);\n").empty());
     CHECK(faults_of("nn/a.hpp", good + "#include <cereal/cereal.hpp>\n").size() == 1);
     CHECK(faults_of("io/a.hpp", good + "#include <cereal/cereal.hpp>\n").empty());
 }

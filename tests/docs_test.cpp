@@ -17,6 +17,7 @@
 #include "ludus/core/concat.hpp"
 #include "support/pages.hpp"
 #include "support/process.hpp"
+#include "support/warnings.hpp"
 
 namespace {
 
@@ -124,7 +125,7 @@ public:
     /// Compiles a file as a strict reader would.
     void compile(const std::string& name, const std::string& how) const {
         const support::Ending ending = run(ludus::concat(
-            "LC_ALL=C '" LUDUS_COMPILER "' -std=c++20 -Wall -Wextra -Wpedantic -Werror ",
+            "LC_ALL=C '" LUDUS_COMPILER "' -std=c++20 ", support::warnings_of(LUDUS_COMPILER),
             "-I '" LUDUS_SOURCE_DIR "/include' -idirafter '" LUDUS_CEREAL_FOLDER "' ", how, " ",
             name));
         INFO(ending.err);

@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "ludus/core/concat.hpp"
 #include "support/process.hpp"
+#include "support/warnings.hpp"
 
 namespace {
 
@@ -62,7 +63,7 @@ support::Ending compile(const std::string& compiler, const support::TemporaryFol
     const std::string to =
         object.empty() ? " -fsyntax-only" : ludus::concat(" -c -o", support::quoted(object));
     return support::run(
-        ludus::concat("'", compiler, "' -std=c++20 -Wall -Wextra -Wpedantic -Werror ", flags,
+        ludus::concat("'", compiler, "' -std=c++20 ", support::warnings_of(compiler), flags,
                       " -I '" LUDUS_SOURCE_DIR "/include'", to, support::quoted(source)));
 }
 
@@ -135,5 +136,24 @@ TEST_CASE("the headers of io serve two files of a program", "[headers]") {
         require_success(
             support::run(ludus::concat("'", compiler, "' '", main, "' '", io, "' '", again, "' -o",
                                        support::quoted(folder / "program"))));
+    }
+}
+
+TEST_CASE("networks that learn and are frozen compile without a strict user's warnings",
+          "[headers]") {
+    const std::string code = R"(
+#include "ludus/ludus.hpp"
+namespace nn = ludus::nn;
+using Game = ludus::alquerque::Position;
+using Encoder = ludus::alquerque::PlaneEncoder;
+using Network = nn::Network<Encoder::Shape, nn::Conv2d<8>, nn::BatchNorm<>, nn::Relu,
+                            nn::Fork<nn::Dense<Game::action_count>, nn::Dense<1>>>;
+template class nn::Inference<Network, nn::Precision::float32>;
+template class nn::Inference<Network, nn::Precision::int8>;
+template class ludus::AlphaZero<ludus::PolicyValue<Game, Encoder, Network>, nn::Adam>;
+)";
+    for (const std::string& compiler : compilers()) {
+        INFO(compiler);
+        require_success(compile(compiler, support::TemporaryFolder(), code, "", ""));
     }
 }

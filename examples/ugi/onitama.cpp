@@ -21,8 +21,7 @@ std::optional<examples::ugi::AnyThinker> examples::ugi::make_onitama(const Asked
     if (const auto most = most_plies(asked.agent, "sound"))
         return AnyThinker(Deepening(
             *most, std::make_unique<Minimax<Position, SoundEvaluation>>(10 * units_per_point)));
-    if (asked.agent == "dqn")
-        return AnyThinker(acting<Position>(ludus::QAgent<Q>(ludus::load_agent<Q>(asked.file))));
+    if (asked.agent == "dqn") return AnyThinker(acting<Position>(ludus::load_agent<Q>(asked.file)));
     if (asked.agent == "ddpg")
         return AnyThinker(acting<Position>(examples::onitama::load_actor(asked.file)));
     return std::nullopt;

@@ -46,8 +46,9 @@ inline void require_convergence(std::string_view learner, std::uint64_t updates,
     const std::size_t wrong = count_diverged(parameters);
     if (wrong == 0 && std::isfinite(loss)) return;
     std::array<char, 32> digits;
-    const char* const end =
-        std::to_chars(digits.begin(), digits.end(), loss, std::chars_format::general, 4).ptr;
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), loss,
+                                          std::chars_format::general, 4)
+                                .ptr;
     raise(DivergenceError(concat(learner, " diverged in update ", std::to_string(updates),
                                  ": its loss is ", std::string_view(digits.data(), end), ", and ",
                                  std::to_string(wrong), " of ", std::to_string(parameters.size()),

@@ -222,7 +222,8 @@ private:
                 const auto train = [&](Action action, float target) {
                     const float value = output[action.index()];
                     error[action.index()] = step.weight * slope(value, target) / rows;
-                    sum += static_cast<double>(step.weight) * loss(value, target);
+                    sum +=
+                        static_cast<double>(step.weight) * static_cast<double>(loss(value, target));
                 };
                 const auto all_known = std::as_const(batch).known_of(row);
                 for (const auto& known : all_known) train(known.action, known.value);

@@ -80,10 +80,10 @@ public:
         auto [game, rest] = tree_.find(rng.uniform() * tree_.total());
         const std::vector<float>& priorities = priorities_[game];
         std::size_t place = 0;
-        while (place + 1 < priorities.size() && rest >= priorities[place])
-            rest -= priorities[place++];
+        const auto weight = [&] { return static_cast<double>(priorities[place]); };
+        for (; place + 1 < priorities.size() && rest >= weight(); ++place) rest -= weight();
         while (priorities[place] == 0) --place;  // by rounding, behind the last that could be drawn
-        return {game, place, priorities[place] / tree_.total()};
+        return {game, place, weight() / tree_.total()};
     }
 
     /// Requires `priority > 0`, and an action that is to be learned from.
@@ -138,7 +138,7 @@ private:
     /// A game weighs as much as its actions together.
     void weigh(std::size_t game) noexcept {
         double sum = 0;
-        for (const float priority : priorities_[game]) sum += priority;
+        for (const float priority : priorities_[game]) sum += static_cast<double>(priority);
         tree_.set(game, sum);
     }
 

@@ -96,7 +96,8 @@ struct BatchNorm {
                 tape[c] = static_cast<T>(mean);
                 tape[channels + c] = static_cast<T>(1 / std::sqrt(variance + epsilon));
                 const auto move = [](T& running, double value) {
-                    running += static_cast<T>((1 - momentum) * (value - running));
+                    running +=
+                        static_cast<T>((1 - momentum) * (value - static_cast<double>(running)));
                 };
                 move(parameters[2 * channels + c], mean);
                 move(parameters[3 * channels + c], count > 1 ? squares / (count - 1) : variance);
@@ -136,8 +137,8 @@ struct BatchNorm {
                     sum += static_cast<double>(partial[c]);
                     product += static_cast<double>(partial[channels + c]);
                 }
-                const double mean = tape[c];
-                const double inverse = tape[channels + c];
+                const auto mean = static_cast<double>(tape[c]);
+                const auto inverse = static_cast<double>(tape[channels + c]);
                 const double scale = static_cast<double>(parameters[c]) * inverse;
                 const double by_x = -scale * inverse * inverse * product / count;
                 T* const factors = tape + 2 * channels;

@@ -123,10 +123,11 @@ void fold(std::span<const T> norm, std::span<T> layer, double epsilon) noexcept 
         const double deviation = std::sqrt(static_cast<double>(norm[3 * outputs + o]) + epsilon);
         const double scale = static_cast<double>(norm[o]) / deviation;
         for (std::size_t i = o; i < Layer::weight_count; i += outputs)
-            layer[i] = static_cast<T>(layer[i] * scale);
+            layer[i] = static_cast<T>(static_cast<double>(layer[i]) * scale);
         T& bias = layer[Layer::weight_count + o];
-        bias = static_cast<T>((bias - static_cast<double>(norm[2 * outputs + o])) * scale +
-                              static_cast<double>(norm[outputs + o]));
+        const double centred =
+            static_cast<double>(bias) - static_cast<double>(norm[2 * outputs + o]);
+        bias = static_cast<T>(centred * scale + static_cast<double>(norm[outputs + o]));
     }
 }
 

@@ -17,7 +17,7 @@ namespace LUDUS_NAMESPACE::nn {
     std::array<double, lanes> sums{};
     const auto add = [&](std::size_t first, std::size_t count) {
         for (std::size_t lane = 0; lane < count; ++lane) {
-            const double number = gradient[first + lane];
+            const auto number = static_cast<double>(gradient[first + lane]);
             sums[lane] += number * number;
         }
     };

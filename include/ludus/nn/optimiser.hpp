@@ -94,7 +94,7 @@ protected:
         return {values.size(),
                 values.data(),
                 gradient.data(),
-                static_cast<float>(rate_ * rate_factor),
+                static_cast<float>(static_cast<double>(rate_) * rate_factor),
                 scale_,
                 decay_.l2,
                 rate_ * decay_.decoupled};

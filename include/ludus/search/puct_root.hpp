@@ -29,6 +29,17 @@ struct RootNoise {
     float concentration = 0.03F;  ///< alpha, positive
 };
 
+namespace detail {
+
+/// Divides numbers by their sum, which is positive and is added up in double.
+inline void normalise(std::span<float> numbers) noexcept {
+    double sum = 0;
+    for (const float number : numbers) sum += static_cast<double>(number);
+    for (float& number : numbers) number = static_cast<float>(static_cast<double>(number) / sum);
+}
+
+}  // namespace detail
+
 /// Draws from the symmetric Dirichlet distribution: fills `shares`, of which there must be one, with
 /// numbers of at least 0 that sum to 1. Each is a gamma variate over the sum of all, in logarithms, since
 /// for small `concentration` most are too small for a number.
@@ -51,9 +62,8 @@ inline void draw_dirichlet(double concentration, Rng& rng, std::span<float> shar
     };
     for (float& share : shares) share = static_cast<float>(log_gamma());
     const float most = std::ranges::max(shares);
-    double sum = 0;
-    for (float& share : shares) sum += share = std::exp(share - most);
-    for (float& share : shares) share = static_cast<float>(share / sum);
+    for (float& share : shares) share = std::exp(share - most);
+    detail::normalise(shares);
 }
 
 /// Adds noise to the priors of the root, which has edges. Draws nothing if the weight is 0.
@@ -167,16 +177,14 @@ inline void temper(std::span<float> shares, double temperature) noexcept {
     const float most = *greatest;
     assert(most > 0);
     const auto place = greatest - shares.begin();
-    double sum = 0;
     for (float& share : shares) {
         if (temperature > 0)
             share =
                 static_cast<float>(std::pow(static_cast<double>(share / most), 1 / temperature));
         else
             share = &share - shares.data() == place ? 1 : 0;
-        sum += static_cast<double>(share);
     }
-    for (float& share : shares) share = static_cast<float>(share / sum);
+    detail::normalise(shares);
 }
 
 /// Draws a choice by shares that sum to 1.

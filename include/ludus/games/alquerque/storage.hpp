@@ -171,7 +171,7 @@ private:
     using Returns = std::conditional_t<rules.no_return, std::array<Action, 2>, Nothing>;
 
     constexpr Storage(std::uint64_t pieces, Player to_move) noexcept {
-        set_views(pieces | static_cast<std::uint64_t>(seat(to_move)) << turn_bit);
+        set_views(pieces | std::uint64_t{seat(to_move)} << turn_bit);
     }
     [[nodiscard]] constexpr std::uint64_t view(Player viewer) const noexcept {
         return viewer == Player::first ? views_[0] : views_[1];

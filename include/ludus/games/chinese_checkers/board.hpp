@@ -26,6 +26,10 @@ template <int Size, int Pieces>
 concept PlayableBoard = Size >= 3 && Size <= 9 && base_depth(Pieces) > 0 &&
     2 * base_depth(Pieces) <= Size;
 
+/// Something of each piece of a player, by the piece's number.
+template <class T, int Pieces>
+using OfPieces = std::array<T, static_cast<std::size_t>(Pieces)>;
+
 /// Cells are numbered `stride * row + column`. The column that `stride` has more than the matrix is
 /// never part of a set, and stops whatever would step over the edge into the next row.
 template <int Size>
@@ -70,7 +74,7 @@ struct BoardTables : Grid<Size> {
 
     Set cells{};
     std::array<Set, 2> base{};
-    std::array<std::array<std::uint8_t, Pieces>, 2> start{};
+    std::array<OfPieces<std::uint8_t, Pieces>, 2> start{};
     std::array<Set, Grid<Size>::cell_end> neighbours{};
     std::array<Set, Grid<Size>::cell_end> same_parity{};
     std::array<Set, Grid<Size>::cell_end> same_parity_before{};
@@ -131,7 +135,7 @@ struct Board : Grid<Size> {
     }
     /// Where each piece of a player starts. The first player's are numbered as the matrix is read,
     /// the second's as it is read after a half turn.
-    [[nodiscard]] static constexpr const std::array<std::uint8_t, Pieces>& start(
+    [[nodiscard]] static constexpr const OfPieces<std::uint8_t, Pieces>& start(
         Player player) noexcept {
         return tables.start[seat(player)];
     }

@@ -44,9 +44,9 @@ class BasicPosition {
 public:
     using Board = chinese_checkers::Board<size, pieces>;
     using Action = chinese_checkers::Action<Board>;
-    using Set = typename Board::Set;                 ///< of cells
-    using Cells = std::array<std::uint8_t, pieces>;  ///< by the number of the piece
-    using Destinations = std::array<Set, pieces>;    ///< likewise
+    using Set = typename Board::Set;               ///< of cells
+    using Cells = OfPieces<std::uint8_t, pieces>;  ///< where each piece stands
+    using Destinations = OfPieces<Set, pieces>;    ///< where each piece can go
 
     static constexpr std::string_view name = variant_name<size, pieces, hop>;
     static constexpr std::size_t action_count = Action::count;
@@ -115,7 +115,7 @@ public:
     /// Requires a position that is not finished.
     [[nodiscard]] constexpr Action random_action(Rng& rng) const noexcept {
         const Destinations found = destinations();
-        std::array<std::uint32_t, pieces> before{};  // actions of the pieces of lower numbers
+        OfPieces<std::uint32_t, pieces> before{};  // actions of the pieces of lower numbers
         std::uint32_t total = 0;
         for (std::size_t i = 0; i < pieces; ++i) {
             before[i] = total;

@@ -141,7 +141,7 @@ public:
 
     [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
         const auto rest = static_cast<std::uint64_t>(margin_ + Board::box_count) << 1 |
-            static_cast<std::uint64_t>(seat(to_move_));
+            std::uint64_t{seat(to_move_)};
         return combine(mix(low_word(drawn_)) ^ high_word(drawn_), rest);
     }
 
