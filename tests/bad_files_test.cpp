@@ -96,7 +96,7 @@ Kind table_kind(const TemporaryFolder& folder) {
         *table.enter(position, position.legal_actions().size()) = 0.5F;
         position.play(position.legal_actions()[0]);
     }
-    save_table<Unturned>(folder / "table", table);
+    save_table<Position, Unturned>(folder / "table", table);
     return {"table", support::contents(folder / "table"),
             [](const auto& path) { std::ignore = load_table<Position, Unturned>(path); }};
 }

@@ -69,7 +69,7 @@ TEST_CASE("table_file: a file says what it holds", "[io][table_file]") {
 TEST_CASE("table_file: a table that is stored is read back the same", "[io][table_file]") {
     const TemporaryFolder folder;
     ValueTable<Position> table = some_table(1);
-    save_table<Unturned>(folder / "table", table);
+    save_table<Position, Unturned>(folder / "table", table);
     ValueTable<Position> copy = load_table<Position, Unturned>(folder / "table");
     CHECK(copy.size() == table.size());
     CHECK(*copy.find(Position{}) == *table.find(Position{}));
@@ -107,7 +107,7 @@ TEST_CASE("table_file: weights that are stored are read back the same", "[io][ta
 TEST_CASE("table_file: files of another kind are refused", "[io][table_file]") {
     const TemporaryFolder folder;
     ValueTable<Position> table = some_table(3);
-    save_table<Unturned>(folder / "table", table);
+    save_table<Position, Unturned>(folder / "table", table);
     save_values(folder / "values", some_values());
     const auto as_values = [&](const char* name) {
         return refusal([&] { return load_values<Position, Tuples>(folder / name); });
@@ -124,7 +124,7 @@ TEST_CASE("table_file: damaged files are refused by name", "[io][table_file]") {
     const auto path = folder / "table";
     const std::string kind = table_kind<Position, Unturned>("agent");
     ValueTable<Position> table = some_table(4);
-    save_table<Unturned>(path, table);
+    save_table<Position, Unturned>(path, table);
     const auto load = [&] { return load_table<Position, Unturned>(path); };
     const std::string payload = read_checkpoint(path, kind);
 
