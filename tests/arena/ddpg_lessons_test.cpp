@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,6 +94,12 @@ Lessons<SmallOnitama>::Settings onitama_settings() {
 }
 
 }  // namespace
+
+TEST_CASE("DDPG refuses random starts of a game that has none", "[arena][ddpg_lessons]") {
+    Settings settings = small();
+    settings.random_starts = true;
+    REQUIRE_THROWS_AS(lessons<Cross>(settings, 1), std::invalid_argument);
+}
 
 TEST_CASE("lessons are the same for any number of workers", "[arena][ddpg_lessons]") {
     const auto trained = [](std::uint64_t seed, Workers& team) {

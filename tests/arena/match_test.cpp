@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "catch.hpp"
@@ -328,6 +329,13 @@ TEST_CASE("match: games side by side end as they do one after the other", "[matc
              .random_turns = 0.2,
              .opponent_random_turns = 0.3,
              .random_opening = 2});
+}
+
+TEST_CASE("match: random starts are refused where the game has none", "[match]") {
+    Workers workers;
+    CHECK_THROWS_AS(
+        play_match<TicTacToe>(RandomAgent{}, RandomAgent{}, {.random_starts = true}, workers),
+        std::invalid_argument);
 }
 
 TEST_CASE("match: games may have random starts, where who is to move sits first", "[match]") {

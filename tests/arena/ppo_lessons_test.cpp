@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -147,6 +148,12 @@ TEST_CASE("against an opponent the learner takes the seat that it is given",
     REQUIRE(first_games(Seat::first) == 20);
     REQUIRE(first_games(Seat::second) == 0);
     REQUIRE(first_games(Seat::both) == 10);
+}
+
+TEST_CASE("PPO refuses random starts of a game that has none", "[arena][ppo_lessons]") {
+    auto settings = small<MarkLearner>();
+    settings.random_starts = true;
+    REQUIRE_THROWS_AS(lessons<MarkLearner>(settings, 5), std::invalid_argument);
 }
 
 TEST_CASE("wins are the learner's, and the first player's in self-play", "[arena][ppo_lessons]") {

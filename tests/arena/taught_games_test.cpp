@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "catch.hpp"
@@ -110,6 +111,12 @@ TEST_CASE("taught_games: of an agent that recommends nothing, what it played is 
             REQUIRE(after(position, position.legal_actions()[static_cast<std::size_t>(place)]) ==
                     game.examples[i + 1].seen.present());
         }
+}
+
+TEST_CASE("taught_games: random starts are refused where the game has none", "[taught_games]") {
+    Workers alone;
+    CHECK_THROWS_AS(play_taught<TicTacToe>(RandomAgent{}, some(30, 1), alone),
+                    std::invalid_argument);
 }
 
 TEST_CASE("taught_games: a small share of the positions is kept", "[taught_games]") {

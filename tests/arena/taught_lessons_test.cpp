@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include "catch.hpp"
@@ -17,6 +18,7 @@
 #include "support/any_team.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/counted.hpp"
+#include "support/policy_value.hpp"
 
 using namespace ludus;
 using chinese_checkers::GreedyAgent;
@@ -61,6 +63,17 @@ TEST_CASE("taught_lessons: every step plays other games, and learns from the dec
     CHECK(one.loss.policy > 0);
     CHECK(one.loss.value > 0);
     CHECK(learner.steps() == 2);
+}
+
+TEST_CASE("taught_lessons: random starts are refused where the game has none", "[taught_lessons]") {
+    using Cross = support::ForkedPolicy;
+    const auto begin = [](std::uint32_t random_starts) {
+        TaughtLessons<Cross, nn::Sgd>::Settings settings;
+        settings.games.random_starts = random_starts;
+        return TaughtLessons<Cross, nn::Sgd>(settings, {Cross::Network::parameter_count, {}}, 1);
+    };
+    CHECK_NOTHROW(begin(0));
+    CHECK_THROWS_AS(begin(5), std::invalid_argument);
 }
 
 TEST_CASE("taught_lessons: told to stop while games are played, all is as before",

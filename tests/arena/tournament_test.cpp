@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -195,6 +196,14 @@ TEST_CASE("tournament: everyone sits where the list of games says", "[tournament
     CHECK(began + followed == 62);
     CHECK(asked[0] == began);
     CHECK(asked[1] == followed);
+}
+
+TEST_CASE("tournament: random starts are refused where the game has none", "[tournament]") {
+    Workers workers;
+    CHECK_THROWS_AS(
+        play_tournament<TicTacToe>({.random_starts = true}, workers, Entrant{"a", RandomAgent{}},
+                                   Entrant{"b", RandomAgent{}}),
+        std::invalid_argument);
 }
 
 TEST_CASE("tournament: comes from the seed, on any number of workers", "[tournament]") {

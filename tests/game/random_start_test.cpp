@@ -47,6 +47,15 @@ TEST_CASE("random_start: a game may draw its beginning from a generator", "[rand
     STATIC_REQUIRE(!RandomStart<int>);
 }
 
+TEST_CASE("random_start: settings with random starts are refused for a game without them",
+          "[random_start]") {
+    CHECK_NOTHROW(require_random_start<l_game::Position>(true));
+    CHECK_NOTHROW(require_random_start<tic_tac_toe::Position>(false));
+    CHECK_THROWS_WITH(require_random_start<tic_tac_toe::Position>(true),
+                      "expected settings without random_starts, since the game tic_tac_toe has no "
+                      "random_start(), found some with them");
+}
+
 TEST_CASE("random_start: the seed decides the beginning", "[random_start]") {
     STATIC_REQUIRE(drawn(1).legal_actions().size() == 8);
     STATIC_REQUIRE(drawn(1) == drawn(1));

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -557,6 +558,13 @@ TEST_CASE("a share of the games begins at random", "[learn][self_play]") {
     REQUIRE(initial_starts(0) == 400);
     REQUIRE(initial_starts(1) <= 4);
     REQUIRE(initial_starts(0.25) == Approx(300).margin(40));
+}
+
+TEST_CASE("random starts are refused where the game has none", "[learn][self_play]") {
+    Learner::Settings settings;
+    settings.random_starts = 0.1;
+    const nn::Adam adam(MarkNetwork::parameter_count, {});
+    CHECK_THROWS_AS(Learner(settings, adam, 1), std::invalid_argument);
 }
 
 TEST_CASE("samples under random symmetries teach something else, and the same again",

@@ -73,6 +73,7 @@ public:
     };
 
     /// All chance in training comes from `seed`.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
     DdpgLessons(const Settings& settings, O actor_optimiser, O critic_optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
@@ -83,7 +84,7 @@ public:
           boards_(settings.games, DdpgBoard<D>(settings.conduct)),
           tables_((settings.games + side_by_side - 1) / side_by_side) {
         assert(settings.games > 0 && settings.turns_per_update > 0 && settings.batch > 0);
-        assert(RandomStart<Game> || !settings.random_starts);
+        require_random_start<Game>(settings.random_starts);
         batch_.reserve(settings.batch);
     }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -171,10 +170,11 @@ template <Game G, class A, class B, class R>
 /// nothing over from one game to the next; each worker plays 16 games at once if the agent is a
 /// `BatchAgent`. Each game has its own copy of the referee. A team that is told to stop leaves games unplayed or in
 /// their midst, of which nothing is counted; each worker asks before every action.
+/// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G> A, Agent<G> B, Referee<G> R = NoReferee>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers, const R& referee = {}) {
-    assert(RandomStart<G> || !settings.random_starts);
+    require_random_start<G>(settings.random_starts);
     std::vector<Tally> tallies(workers.count());
     workers.run(workers.count(), [&](std::size_t worker) {
         A own = agent;

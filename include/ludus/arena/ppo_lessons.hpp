@@ -70,6 +70,7 @@ public:
     };
 
     /// All chance in training comes from `seed`.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
     PpoLessons(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
@@ -78,7 +79,7 @@ public:
           boards_(settings.games, PpoBoard<D>(settings.returns)),
           tables_((settings.games + side_by_side - 1) / side_by_side) {
         assert(settings.games > 0);
-        assert(RandomStart<Game> || !settings.random_starts);
+        require_random_start<Game>(settings.random_starts);
     }
 
     /// Plays some games against itself, and learns from the choices of both players. The result does not

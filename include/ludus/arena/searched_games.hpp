@@ -224,12 +224,13 @@ private:
 /// All chance in the game of number i comes from stream i of the seed: so the games depend neither on the number of
 /// workers, nor on which are played together, as long as agents carry nothing over. A team that is told to stop
 /// leaves games unplayed or in their midst.
+/// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, std::size_t past = 0, SearcherType P, class Q, Referee<G> R = NoReferee>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_searched(const P& player, const Q& opponent,
                                                                const MatchSettings& settings,
                                                                Workers& workers,
                                                                const R& referee = {}) {
-    assert(RandomStart<G> || !settings.random_starts);
+    require_random_start<G>(settings.random_starts);
     assert(player.settings.simulations > 0);
     std::vector<RecordedGame<G, past>> games(settings.games);
     using Table = detail::Table<G, R, past, P, Q>;

@@ -36,7 +36,7 @@ struct TaughtSettings {
     std::uint64_t games = 15'000;  ///< in all
     std::uint64_t seed = 1;        ///< all chance of the games comes from it
     /// The shares of games that begin at a random start, with a random opening, and without either; their
-    /// sum is at least 1. Random starts are for games that model `RandomStart`.
+    /// sum is at least 1. A game that does not model `RandomStart` is refused unless `random_starts` is 0.
     std::uint32_t random_starts = 5;
     std::uint32_t random_openings = 3;  ///< as above
     std::uint32_t plain = 2;            ///< as above
@@ -90,12 +90,13 @@ template <Game G, std::size_t past, class A, class R>
 /// recommends if it is a `Teacher`, else what it played; the value what came of the game. What was
 /// played at random is not recorded. The result does not depend on the number of workers, as long as
 /// agents carry nothing over from one game to the next. A team that is told to stop leaves games unplayed.
+/// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, std::size_t past = 0, Agent<G> A, Referee<G> R = NoReferee>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_taught(const A& agent,
                                                              const TaughtSettings& settings,
                                                              Workers& workers,
                                                              const R& referee = {}) {
-    assert(RandomStart<G> || settings.random_starts == 0);
+    require_random_start<G>(settings.random_starts > 0);
     assert(settings.random_starts + settings.random_openings + settings.plain > 0);
     std::vector<RecordedGame<G, past>> games(settings.games);
     constexpr std::uint64_t at_once = 64;

@@ -12,6 +12,7 @@
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/policy_value.hpp"
@@ -46,11 +47,14 @@ public:
     };
 
     /// All chance in training comes from `seed`.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
     TaughtLessons(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
           rng_(seed),
-          learner_(settings.learner, std::move(optimiser), rng_) {}
+          learner_(settings.learner, std::move(optimiser), rng_) {
+        require_random_start<Game>(settings.games.random_starts > 0);
+    }
 
     /// Plays some games and learns from them. The result does not depend on the number of workers, as long
     /// as agents carry nothing over from one game to the next. Where the team is told to stop while games are played,

@@ -191,7 +191,7 @@ template <Game G, class Table>
 template <Game G, class SetUp>
 void play_all(std::vector<TournamentGame>& games, const TournamentSettings& settings,
               Workers& workers, const SetUp& set_up) {
-    assert(RandomStart<G> || !settings.random_starts);
+    require_random_start<G>(settings.random_starts);
     std::vector<std::optional<GameResult>> results(games.size());
     workers.run(workers.count(), [&](std::size_t worker) {
         auto table = set_up();
@@ -213,6 +213,7 @@ void play_all(std::vector<TournamentGame>& games, const TournamentSettings& sett
 /// game to the next. Each worker has its own copies of all agents. Instantiates `play_game` once for
 /// every ordered pair of types. A team that is told to stop leaves games unplayed or in their midst, which then are no
 /// part of the tournament; each worker asks before every action.
+/// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G>... Agents>
     requires(sizeof...(Agents) >= 2 && sizeof...(Agents) <= 256)
 [[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <concepts>
+#include <stdexcept>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/raise.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 
@@ -15,5 +18,15 @@ template <class G>
 concept RandomStart = Game<G> && requires(Rng& rng) {
     { G::random_start(rng) } noexcept -> std::same_as<G>;
 };
+
+/// Refuses settings that ask for random starts of a game that has none. Throws `std::invalid_argument`.
+template <Game G>
+void require_random_start(bool asked) {
+    if constexpr (!RandomStart<G>)
+        if (asked)
+            raise(std::invalid_argument(
+                concat("expected settings without random_starts, since the game ", G::name,
+                       " has no random_start(), found some with them")));
+}
 
 }  // namespace LUDUS_NAMESPACE

@@ -67,6 +67,7 @@ public:
     };
 
     /// All chance in training comes from `seed`. The optimiser has made no step yet.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
     SelfPlay(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
@@ -75,6 +76,7 @@ public:
           replay_(settings.replay_games),
           tables_((settings.games + side_by_side - 1) / side_by_side, Table{settings.oracle}) {
         assert(settings.games > 0 && settings.limit.turns > 0 && settings.limit.actions > 0);
+        require_random_start<Game>(settings.random_starts > 0);
         assert(settings.learner.lambda == 0 ||
                (settings.sample_actions == 0 && settings.returns.steps == 1));
     }
