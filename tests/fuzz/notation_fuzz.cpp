@@ -13,7 +13,6 @@
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
-#include "ludus/game/packed.hpp"
 
 namespace {
 
@@ -29,8 +28,6 @@ std::string_view part_of(std::string_view& text) {
 template <ludus::Notated G>
 void check_position(const G& position) {
     fuzz::expect_none(ludus::detail::broken_position_law(position));
-    if constexpr (ludus::Packed<G>)
-        expect(G::unpacked(position.packed()) == position, "a position does not survive packing");
 }
 
 template <ludus::Notated G>

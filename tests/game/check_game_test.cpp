@@ -16,6 +16,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/game/packed.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -39,6 +40,8 @@ enum class Fault : std::uint8_t {
     copy_differs,
     hash_of_the_address,
     hash_of_what_equality_ignores,
+    packing_without_the_mover,
+    packing_of_what_equality_ignores,
     fickle_actions,
     miscounted_actions,
     another_action_drawn,
@@ -134,12 +137,22 @@ struct Piles {
 
     [[nodiscard]] std::uint64_t hash() const noexcept {
         if (fault == Fault::hash_of_the_address) return reinterpret_cast<std::uintptr_t>(this);
-        std::uint64_t packed = mark;
-        for (const std::uint64_t part :
-             {tokens[0], tokens[1], taken[0], taken[1], std::uint8_t{mover == Player::first},
-              fault == Fault::hash_of_what_equality_ignores ? last_pile : std::uint8_t{0}})
-            packed = packed << 8 | part;
-        return mix(packed);
+        return mix(bytes(fault == Fault::hash_of_what_equality_ignores));
+    }
+
+    [[nodiscard]] std::uint64_t packed() const noexcept {
+        return bytes(fault == Fault::packing_of_what_equality_ignores);
+    }
+    [[nodiscard]] static Piles unpacked(std::uint64_t number) noexcept {
+        const auto byte = [&](int place) { return static_cast<std::uint8_t>(number >> 8 * place); };
+        Piles position;
+        position.mark = byte(6);
+        position.tokens = {byte(5), byte(4)};
+        position.taken = {byte(3), byte(2)};
+        if (fault != Fault::packing_without_the_mover)
+            position.mover = byte(1) == 1 ? Player::first : Player::second;
+        position.last_pile = byte(0);
+        return position;
     }
 
     [[nodiscard]] int margin(Player viewer) const noexcept {
@@ -176,6 +189,28 @@ struct Piles {
         return fault != Fault::copy_differs && a.tokens == b.tokens && a.taken == b.taken &&
             a.mover == b.mover && a.mark == b.mark;
     }
+
+private:
+    [[nodiscard]] std::uint64_t bytes(bool with_last_pile) const noexcept {
+        std::uint64_t all = mark;
+        for (const std::uint64_t part :
+             {tokens[0], tokens[1], taken[0], taken[1], std::uint8_t{mover == Player::first},
+              with_last_pile ? last_pile : std::uint8_t{0}})
+            all = all << 8 | part;
+        return all;
+    }
+};
+
+/// The same without texts.
+struct UnwrittenPiles : Piles {
+    [[nodiscard]] static UnwrittenPiles unpacked(std::uint64_t number) noexcept {
+        return {Piles::unpacked(number)};
+    }
+};
+
+/// Tic-tac-toe with a hash that sees only the first player's marks.
+struct HalfSeen : tic_tac_toe::Position {
+    [[nodiscard]] std::uint64_t hash() const noexcept { return mix(marks(Player::first)); }
 };
 
 }  // namespace
@@ -221,16 +256,18 @@ struct Notation<Piles> {
 namespace {
 
 static_assert(Game<Piles> && Symmetric<Piles> && Scored<Piles> && Notated<Piles> &&
-              RandomStart<Piles> && CountsActions<Piles> && DrawsActions<Piles>);
+              RandomStart<Piles> && Packed<Piles> && CountsActions<Piles> && DrawsActions<Piles>);
+static_assert(Packed<UnwrittenPiles> && !Notated<UnwrittenPiles> && Game<HalfSeen>);
 
 /// What the check says of the game with one fault.
-Conformance<Piles> checked(Fault broken) {
+template <Game G = Piles>
+Conformance<G> checked(Fault broken) {
     struct Repair {
         ~Repair() { fault = Fault::none; }
     } const repair;
     fault = broken;
     Rng rng(1);
-    return check_game<Piles>(rng, 20);
+    return check_game<G>(rng, 20);
 }
 
 }  // namespace
@@ -306,6 +343,42 @@ TEST_CASE("check_game: names a hash of what equality ignores", "[check_game]") {
     // A copy has the same hash; the position read from its own text has another.
     CHECK(checked(Fault::hash_of_what_equality_ignores).fault ==
           "equal positions have different hashes");
+}
+
+TEST_CASE("check_game: names a position that is lost in its packing", "[check_game]") {
+    CHECK(checked(Fault::packing_without_the_mover).fault ==
+          "a position does not survive being packed and unpacked");
+}
+
+TEST_CASE("check_game: names a packing of what equality ignores", "[check_game]") {
+    // Of a game with texts it is found by what is read from them, of others where two paths meet.
+    const std::string expected = "equal positions are packed into different numbers";
+    CHECK(checked(Fault::packing_of_what_equality_ignores).fault == expected);
+    const auto met = checked<UnwrittenPiles>(Fault::packing_of_what_equality_ignores);
+    CHECK(met.fault == expected);
+    CHECK(met.path.size() >= 2);
+    CHECK(checked<UnwrittenPiles>(Fault::none).fault.empty());
+}
+
+TEST_CASE("check_game: counts different positions with one hash", "[check_game]") {
+    // In a single game every reply of the second player leaves the hash as it was.
+    Rng rng(5);
+    const Conformance half = check_game<HalfSeen>(rng, 1);
+    CHECK(half.distinct == half.positions);
+    CHECK(half.collisions == (half.distinct - 1) / 2);
+    CHECK(half.fault ==
+          std::to_string(half.collisions) + " of " + std::to_string(half.distinct) +
+              " different positions have the hash of an earlier one");
+    CHECK(half.path.size() == 2);
+
+    const Conformance many = check_game<HalfSeen>(rng, 1000);
+    CHECK(many.collisions >= 100);
+    CHECK(many.games < 1000);  // it stops once it has seen enough of them
+
+    const Conformance sound = check_game<tic_tac_toe::Position>(rng, 1000);
+    CHECK(sound.collisions == 0);
+    CHECK(sound.distinct > 1000);
+    CHECK(sound.distinct <= 5478);  // positions of tic-tac-toe
 }
 
 TEST_CASE("check_game: names actions that change without a reason", "[check_game]") {

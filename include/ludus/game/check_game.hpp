@@ -1,9 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
@@ -12,10 +15,12 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/game/packed.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/game/with_past.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -25,6 +30,8 @@ template <class G>
 struct Conformance {
     std::uint64_t games = 0;        ///< played to their end
     std::uint64_t positions = 0;    ///< whose laws were checked
+    std::uint64_t distinct = 0;     ///< different positions among them; of these at most 65,536
+    std::uint64_t collisions = 0;   ///< of the distinct ones, those with the hash of an earlier one
     std::string fault;              ///< empty when every law held
     G start;                        ///< of the faulty game
     std::vector<std::size_t> path;  ///< action indices from there
@@ -34,6 +41,56 @@ struct Conformance {
 };
 
 namespace detail {
+
+/// What was met in play, up to 65,536 different things, by their hashes.
+template <std::equality_comparable T>
+class Met {
+public:
+    /// What is known of a thing.
+    struct Answer {
+        const T* same = nullptr;  ///< the equal one that was met before
+        bool added = false;       ///< none was, and it is remembered
+        bool collides = false;    ///< another one was met that has its hash
+    };
+
+    /// Looks a thing up, and remembers it.
+    Answer enter(std::uint64_t hash, const T& thing) {
+        const auto [first, last] = met_.equal_range(hash);
+        for (auto other = first; other != last; ++other)
+            if (other->second == thing) return {.same = &other->second};
+        if (met_.size() == most) return {};
+        const bool collides = first != last;
+        met_.emplace(hash, thing);
+        return {.added = true, .collides = collides};
+    }
+
+private:
+    static constexpr std::size_t most = std::size_t{1} << 16;
+    std::unordered_multimap<std::uint64_t, T> met_;
+};
+
+/// What the hash of a position tells apart: all of it, but for the past that it may remember.
+template <Game G>
+[[nodiscard]] G hashed_part(const G& position) noexcept {
+    return position;
+}
+template <Game G, std::size_t past>
+[[nodiscard]] G hashed_part(const WithPast<G, past>& position) noexcept {
+    return position.present();
+}
+
+inline constexpr const char* unequal_hashes = "equal positions have different hashes";
+inline constexpr const char* unequal_packing = "equal positions are packed into different numbers";
+
+/// That a position survives being packed. Then no other position is packed into its number.
+template <Packed G>
+[[nodiscard]] std::string broken_packing_law(const G& position) {
+    const G copy = G::unpacked(position.packed());
+    if (!(copy == position)) return "a position does not survive being packed and unpacked";
+    if (copy.hash() != position.hash()) return unequal_hashes;
+    if (copy.packed() != position.packed()) return unequal_packing;
+    return {};
+}
 
 /// That a position and its actions survive being written and read.
 template <Notated G>
@@ -45,7 +102,9 @@ template <Notated G>
         [&]() -> std::string {
             const G read = Notation<G>::read_position(Notation<G>::write(position));
             if (!(read == position)) return "a position does not survive being written and read";
-            if (read.hash() != position.hash()) return "equal positions have different hashes";
+            if (read.hash() != position.hash()) return unequal_hashes;
+            if constexpr (Packed<G>)
+                if (read.packed() != position.packed()) return unequal_packing;
             return {};
         },
         refused("the text of a position is refused: "));
@@ -79,7 +138,7 @@ template <Game G>
 
     const G copy = position;
     if (!(copy == position)) return "a copy does not equal its original";
-    if (copy.hash() != position.hash()) return "equal positions have different hashes";
+    if (copy.hash() != position.hash()) return unequal_hashes;
     if (!std::ranges::equal(copy.legal_actions(), actions))
         return "legal_actions() gives two answers for one position";
     if (legal_action_count(position) != actions.size())
@@ -87,7 +146,18 @@ template <Game G>
     if constexpr (Scored<G>)
         if (position.margin(Player::first) != -position.margin(Player::second))
             return "the margins of the two players do not cancel";
-    if constexpr (Notated<G>) return broken_notation_law(position);
+    std::string fault;
+    if constexpr (Packed<G>) fault = broken_packing_law(position);
+    if constexpr (Notated<G>)
+        if (fault.empty()) fault = broken_notation_law(position);
+    return fault;
+}
+
+/// Where the random game of that number begins: every other one at a random start, if the game has them.
+template <Game G>
+[[nodiscard]] G start_of_game(std::uint64_t number, Rng& rng) noexcept {
+    if constexpr (RandomStart<G>)
+        if (number % 2 == 1) return G::random_start(rng);
     return {};
 }
 
@@ -129,30 +199,40 @@ template <Game G>
 
 /// Plays `games` random games of at most `max_actions` actions and tests every law of the `Game`
 /// concept, and of the optional concepts that `G` models, at every position. Games that model
-/// `RandomStart` begin every other game from a random start. For whoever writes a game:
+/// `RandomStart` begin every other game from a random start. A collision of hashes is a fault: chance explains one
+/// among 65,536 positions in one of 2^33 checks. For whoever writes a game:
 ///
 ///     if (const auto report = ludus::check_game<MyGame>(rng, 100); !report)
 ///         std::cerr << report.fault << '\n';
 template <Game G>
 [[nodiscard]] Conformance<G> check_game(Rng& rng, std::uint64_t games,
                                         std::uint32_t max_actions = 10'000) {
+    constexpr std::uint64_t enough_collisions = 100;
     Conformance<G> report;
-    for (; report.games < games; ++report.games) {
-        report.start = G{};
+    Conformance<G> collision;  // the first one
+    detail::Met<decltype(detail::hashed_part(report.start))> met;
+    for (; report.games < games && report.collisions < enough_collisions; ++report.games) {
         report.path.clear();
-        if constexpr (RandomStart<G>) {
-            if (report.games % 2 == 1) report.start = G::random_start(rng);
+        report.start = detail::start_of_game<G>(report.games, rng);
+        if constexpr (RandomStart<G>)
             if (report.start.outcome()) {
                 report.fault = "a random start is a finished position";
                 return report;
             }
-        }
         G position = report.start;
 
         for (std::uint32_t ply = 0; ply <= max_actions; ++ply) {
             ++report.positions;
             report.fault = detail::broken_position_law(position);
             if (!report.fault.empty()) return report;
+            const auto found = met.enter(position.hash(), detail::hashed_part(position));
+            if constexpr (Packed<G>)
+                if (found.same != nullptr && found.same->packed() != position.packed()) {
+                    report.fault = detail::unequal_packing;
+                    return report;
+                }
+            report.distinct += found.added;
+            if (found.collides && report.collisions++ == 0) collision = report;
             const auto actions = position.legal_actions();
             if (actions.empty() || ply == max_actions) break;
 
@@ -167,6 +247,13 @@ template <Game G>
             if (!report.fault.empty()) return report;
             position.play(action);
         }
+    }
+    if (report.collisions > 0) {
+        report.fault =
+            concat(std::to_string(report.collisions), " of ", std::to_string(report.distinct),
+                   " different positions have the hash of an earlier one");
+        report.start = collision.start;
+        report.path = std::move(collision.path);
     }
     return report;
 }
