@@ -13,6 +13,7 @@
 
 #include "ludus/core/static_vector.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/check_game.hpp"
 #include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
@@ -79,6 +80,10 @@ int main() {
     ludus::Rng rng(1);
     if (const auto report = ludus::check_game<Stones>(rng, 1000); !report) {
         fmt::print(stderr, "the rules are broken: {}\n", report.fault);
+        return 1;
+    }
+    if (const auto report = ludus::check_encoder<OneHot, Stones>(rng, 1000); !report) {
+        fmt::print(stderr, "the encoder is broken: {}\n", report.fault);
         return 1;
     }
 

@@ -36,6 +36,7 @@ BEGIN {
 
     # Encoders, referees, evaluations, evaluators and agents.
     means("using Shape =", "How the numbers that `encode` writes are arranged.")
+    means("FeatureRange range[ {]", "Between which values they lie; see `feature_range`.")
     means("void encode\\(", "Writes all features, as the player to move sees them; see `Encoder`.")
     means("std::optional<Outcome> judge\\(", "The result, if the action ends the game; see `Referee`.")
     means("bool rates_finished =", "Whether `evaluate` is asked about finished positions too; see `Evaluation`.")

@@ -51,6 +51,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/action_places.hpp"
 #include "ludus/game/board_text.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"

@@ -32,4 +32,29 @@ concept HistoryEncoder =
         { E::encode(recent, features) } noexcept -> std::same_as<void>;
     };
 
+/// The least and the greatest number that an encoder may write. An encoder promises them by a
+/// `static constexpr FeatureRange range`, or keeps to these.
+struct FeatureRange {
+    float least = -100;  ///< no number is less
+    float most = 100;    ///< no number is greater
+};
+
+/// That of an encoder.
+template <class E>
+inline constexpr FeatureRange feature_range = [] {
+    if constexpr (requires { E::range; })
+        return E::range;
+    else
+        return FeatureRange{};
+}();
+
+/// Earlier positions that an encoder sees; 0 if it is no `HistoryEncoder`.
+template <class E>
+inline constexpr std::size_t encoder_past = [] {
+    if constexpr (requires { E::past; })
+        return std::size_t{E::past};
+    else
+        return std::size_t{0};
+}();
+
 }  // namespace LUDUS_NAMESPACE

@@ -81,6 +81,7 @@ template <class E>
 struct PastEncoder {
     static constexpr std::string_view name = E::name;
     using Shape = typename E::Shape;
+    static constexpr FeatureRange range = feature_range<E>;
 
     template <Game G>
         requires HistoryEncoder<E, G>

@@ -38,10 +38,7 @@ struct PolicyValue {
     using Network = N;
     using Orientation = O;
     /// Earlier positions that the network sees.
-    static constexpr std::size_t past = [] {
-        if constexpr (HistoryEncoder<E, G>) return E::past;
-        return std::size_t{0};
-    }();
+    static constexpr std::size_t past = encoder_past<E>;
     using Seen = History<G, past>;  ///< what is encoded: a position, with those before it
     using Parameters = nn::Parameters<N>;
     using Activations = nn::Activations<N>;

@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/games/alquerque/notation.hpp"
 #include "ludus/games/alquerque/position.hpp"
@@ -100,4 +101,11 @@ TEST_CASE("alquerque: the encoding belongs to Alquerque, in every variant",
     STATIC_REQUIRE(Encoder<PlaneEncoder, Position>);
     STATIC_REQUIRE(Encoder<PlaneEncoder, BasicPosition<alquerque::bell_rules>>);
     STATIC_REQUIRE(!Encoder<PlaneEncoder, tic_tac_toe::Position>);
+}
+
+TEST_CASE("alquerque: the planes keep the laws of encoders", "[alquerque][encodings]") {
+    Rng rng(9);
+    CHECK(check_encoder<PlaneEncoder, Position>(rng, 100, 60).fault.empty());
+    CHECK(check_encoder<PlaneEncoder, BasicPosition<alquerque::bell_rules>>(rng, 100, 60)
+              .fault.empty());
 }

@@ -10,9 +10,11 @@
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/game/with_past.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
@@ -209,4 +211,16 @@ TEST_CASE("chinese_checkers: the mover is shown as the first player",
         CHECK(position.transformed(symmetry).to_move() == Player::first);
         position.play(random_action(position, rng));
     }
+}
+
+TEST_CASE("chinese_checkers: the encodings keep the laws of encoders",
+          "[chinese_checkers][encodings]") {
+    Rng rng(9);
+    using Small = BasicPosition<5, 3>;
+    CHECK(check_encoder<Pieces, Position>(rng, 60, 60).fault.empty());
+    CHECK(check_encoder<PieceEncoder<Small>, Small>(rng, 60, 60).fault.empty());
+    CHECK(check_encoder<Paper, Position>(rng, 60, 60).fault.empty());
+    CHECK(check_encoder<IdentityHistoryEncoder<Small>, Small>(rng, 60, 60).fault.empty());
+    using Remembering = WithPast<Position, Paper::past>;
+    CHECK(check_encoder<PastEncoder<Paper>, Remembering>(rng, 20, 60).fault.empty());
 }

@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
@@ -140,4 +141,15 @@ TEST_CASE("dots_and_boxes: a chain of two, a joint and a box to complete",
     CHECK(closed[7] == 1);
     CHECK(closed[9 + 7] == 1);  // so the one beside it belongs to a capture
     CHECK(closed[8] == 1);      // and both have no other edge
+}
+
+TEST_CASE("dots_and_boxes: the chain encoding keeps the laws of encoders",
+          "[dots_and_boxes][encodings]") {
+    Rng rng(9);
+    using dots_and_boxes::ChainEncoder;
+    using dots_and_boxes::Position;
+    CHECK(check_encoder<ChainEncoder, Position>(rng, 100, 60).fault.empty());
+    using Wide = BasicPosition<3, 5>;
+    using Chains = BasicChainEncoder<3, 5>;
+    CHECK(check_encoder<Chains, Wide>(rng, 100, 60).fault.empty());
 }

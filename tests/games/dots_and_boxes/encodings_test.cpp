@@ -9,6 +9,7 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
@@ -109,4 +110,12 @@ TEST_CASE("dots_and_boxes: the encoding belongs to its size of board",
     STATIC_REQUIRE(!Encoder<WallEncoder, BasicPosition<5, 5>>);
     STATIC_REQUIRE(!Encoder<WallEncoder, tic_tac_toe::Position>);
     STATIC_REQUIRE(WallEncoder::name == "walls");
+}
+
+TEST_CASE("dots_and_boxes: the walls keep the laws of encoders", "[dots_and_boxes][encodings]") {
+    Rng rng(9);
+    CHECK(check_encoder<WallEncoder, Position>(rng, 100, 60).fault.empty());
+    using Wide = BasicPosition<5, 6>;
+    using Walls = BasicWallEncoder<5, 6>;
+    CHECK(check_encoder<Walls, Wide>(rng, 40, 60).fault.empty());
 }

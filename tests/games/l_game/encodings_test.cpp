@@ -6,6 +6,8 @@
 
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
@@ -129,4 +131,10 @@ TEST_CASE("l_game: the encodings belong to the L-Game", "[l_game][encodings]") {
     STATIC_REQUIRE(!Encoder<l_game::Enumeration, Position>);
     STATIC_REQUIRE(SquareEncoder::name == "squares");
     STATIC_REQUIRE(PlaneEncoder::name == "planes");
+}
+
+TEST_CASE("l_game: the encodings keep the laws of encoders", "[l_game][encodings]") {
+    Rng rng(9);
+    CHECK(check_encoder<SquareEncoder, Position>(rng, 200, 60).fault.empty());
+    CHECK(check_encoder<PlaneEncoder, Position>(rng, 200, 60).fault.empty());
 }

@@ -9,10 +9,12 @@
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "support/dealt_onitama.hpp"
 
 using namespace ludus;
 using namespace ludus::onitama;
@@ -126,4 +128,11 @@ TEST_CASE("onitama: who is to move sees the same when the players are exchanged"
         }
     }
     CHECK(wrong == 0);
+}
+
+TEST_CASE("onitama: the encoding keeps the laws of encoders, with all cards",
+          "[onitama][encodings]") {
+    Rng rng(9);
+    CHECK(check_encoder<PieceCardEncoder, Position>(rng, 200, 60).fault.empty());
+    CHECK(check_encoder<PieceCardEncoder, support::DealtOnitama>(rng, 400, 60).fault.empty());
 }

@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/check_encoder.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
@@ -17,6 +18,7 @@
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "support/dealt_onitama.hpp"
 
 using namespace ludus;
 using namespace ludus::onitama;
@@ -158,16 +160,9 @@ TEST_CASE("onitama: reach agrees with the rules", "[onitama][reach]") {
     CHECK(wrong == 0);
 }
 
-TEST_CASE("onitama: symmetries act on reach", "[onitama][reach]") {
+TEST_CASE("onitama: reach keeps the laws of encoders, with all cards", "[onitama][reach]") {
+    Rng rng(9);
     STATIC_REQUIRE(SymmetricEncoder<ReachEncoder, Position>);
-    std::size_t wrong = 0;
-    for (const Position& position : positions_of_play(60)) {
-        const Features features = encoded(position);
-        for (std::size_t symmetry = 0; symmetry < 4; ++symmetry) {
-            Features image{};
-            transform_features<ReachEncoder, Position>(position, symmetry, features, image);
-            wrong += image != encoded(position.transformed(symmetry));
-        }
-    }
-    CHECK(wrong == 0);
+    CHECK(check_encoder<ReachEncoder, Position>(rng, 100, 60).fault.empty());
+    CHECK(check_encoder<ReachEncoder, support::DealtOnitama>(rng, 200, 60).fault.empty());
 }

@@ -25,6 +25,7 @@ namespace LUDUS_NAMESPACE::alquerque {
 struct PlaneEncoder {
     static constexpr std::string_view name = "planes";
     using Shape = ludus::Shape<side, side, 2>;
+    static constexpr FeatureRange range{0, 1};
 
     template <Rules rules>
     static constexpr void encode(const BasicPosition<rules>& position,

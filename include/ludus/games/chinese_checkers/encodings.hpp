@@ -58,6 +58,7 @@ struct IdentityHistoryEncoder {
     /// Two for each position, one for the player.
     static constexpr std::size_t channels = 2 * (past + 1) + 1;
     using Shape = ludus::Shape<P::Board::size, P::Board::size, channels>;
+    static constexpr FeatureRange range{0, static_cast<float>(P::Board::pieces)};
 
     /// Requires `recent` not empty; looks at its last three positions.
     static constexpr void encode(std::span<const P> recent,
@@ -101,6 +102,7 @@ struct PieceEncoder {
     /// One for each own piece, one for all opposing ones, one for the player.
     static constexpr std::size_t channels = P::Board::pieces + 2;
     using Shape = ludus::Shape<P::Board::size, P::Board::size, channels>;
+    static constexpr FeatureRange range{0, 1};
 
     static constexpr void encode(const P& position,
                                  std::span<float, Shape::size> features) noexcept {

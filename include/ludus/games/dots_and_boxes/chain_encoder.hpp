@@ -35,6 +35,7 @@ struct BasicChainEncoder {
     static constexpr std::string_view name = "chains";
     static constexpr std::size_t planes = 9;  ///< numbers for every box
     using Shape = ludus::Shape<std::size_t{rows}, std::size_t{columns}, planes>;
+    static constexpr FeatureRange range{0, std::max(1.0F, static_cast<float>(rows* columns) / 8)};
 
     static constexpr void encode(const BasicPosition<rows, columns>& position,
                                  std::span<float, Shape::size> features) noexcept {

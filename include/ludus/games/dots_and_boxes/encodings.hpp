@@ -24,6 +24,7 @@ template <int rows = 4, int columns = 4>
 struct BasicWallEncoder {
     static constexpr std::string_view name = "walls";
     using Shape = ludus::Shape<std::size_t{rows}, std::size_t{columns}, 4>;
+    static constexpr FeatureRange range{0, 1};
 
     static constexpr void encode(const BasicPosition<rows, columns>& position,
                                  std::span<float, Shape::size> features) noexcept {

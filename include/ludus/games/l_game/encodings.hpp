@@ -31,6 +31,7 @@ namespace detail {
 struct SquareEncoder {
     static constexpr std::string_view name = "squares";
     using Shape = nn::Shape<square_count>;
+    static constexpr FeatureRange range{-1, 1};
 
     static constexpr void encode(const Position& position,
                                  std::span<float, Shape::size> features) noexcept {
@@ -55,6 +56,7 @@ struct SquareEncoder {
 struct PlaneEncoder {
     static constexpr std::string_view name = "planes";
     using Shape = nn::Shape<3 * square_count>;
+    static constexpr FeatureRange range{0, 1};
 
     static constexpr void encode(const Position& position,
                                  std::span<float, Shape::size> features) noexcept {

@@ -36,6 +36,7 @@ struct PieceCardEncoder {
     using BoardShape = nn::Shape<side, side, 2 * piece_count>;  ///< planes of the pieces
     using CardShape = nn::Shape<2 * cards_in_play>;             ///< bits of the cards
     using Shape = nn::Shape<BoardShape::size + CardShape::size>;
+    static constexpr FeatureRange range{0, 1};
 
     static constexpr void encode(const Position& position,
                                  std::span<float, Shape::size> features) noexcept {

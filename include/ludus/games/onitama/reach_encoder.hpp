@@ -44,6 +44,7 @@ struct ReachEncoder {
     using BoardShape = nn::Shape<side, side, planes>;  ///< planes of the pieces and their reach
     using CardShape = nn::Shape<3 * cards_in_play>;    ///< bits of the cards
     using Shape = nn::Shape<BoardShape::size + CardShape::size>;
+    static constexpr FeatureRange range{0, static_cast<float>(piece_count) / 2};
 
     static constexpr void encode(const Position& position,
                                  std::span<float, Shape::size> features) noexcept {
