@@ -10,6 +10,8 @@
 #include "ludus/core/aligned.hpp"
 #include "ludus/simd/native.hpp"
 
+#include "cache_size.hpp"
+
 namespace {
 
 /// The widest pack that the compiler's flags promise, so that it needs no kernel of its own.
@@ -45,17 +47,10 @@ void fma_peak(benchmark::State& state) {
 }
 BENCHMARK(fma_peak);
 
-/// The bytes of the data cache of a level, by what the system tells of this processor; 0 if unknown.
-[[nodiscard]] std::size_t cache_size(int level) {
-    for (const auto& cache : benchmark::CPUInfo::Get().caches)
-        if (cache.level == level && cache.type != "Instruction")
-            return static_cast<std::size_t>(cache.size);
-    return 0;
-}
-
 /// Sums a buffer that fills half of the cache of a level, or, where cores may share it, twice the
 /// level below. Items are bytes.
 void read_cache(benchmark::State& state, int level) {
+    using benchmarks::cache_size;
     const std::size_t bytes = level < 3 ? cache_size(level) / 2 : 2 * cache_size(level - 1);
     constexpr std::size_t chains = 16;
     constexpr std::size_t stride = chains * NativeFloat::lanes;

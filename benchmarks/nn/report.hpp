@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "../support/caches.hpp"
 #include "../support/table.hpp"
+#include "cache_size.hpp"
 #include "contender.hpp"
 #include "networks.hpp"
 #include "problem.hpp"
@@ -38,14 +40,15 @@ inline constexpr std::string_view ours_in_int8 = "ludus, int8 weights";
 
 /// What the processor reaches at most; 0 where it was not measured.
 struct Hardware {
-    double flops;                  ///< per second
-    std::array<double, 3> caches;  ///< bytes per second, from each level
+    double flops;                 ///< per second
+    std::array<Cache, 3> caches;  ///< the levels that there are, the first one first
 };
 
 [[nodiscard]] inline Hardware hardware(const Medians& medians) {
     Hardware found{medians.rate("fma_peak"), {}};
     for (std::size_t level = 0; level < found.caches.size(); ++level)
-        found.caches[level] = medians.rate("read_cache/L" + std::to_string(level + 1));
+        found.caches[level] = {cache_size(static_cast<int>(level) + 1),
+                               medians.rate("read_cache/L" + std::to_string(level + 1))};
     return found;
 }
 
@@ -88,7 +91,7 @@ public:
                 std::to_string(kind.batch);
         });
         line("---", [](Kind) { return "---"; });
-        if (limit_.flops > 0 && limit_.caches[1] > 0)
+        if (limit_.flops > 0 && read_rate(limit_.caches, weight_bytes()) > 0)
             line("the hardware's bound", [&](Kind kind) { return cell(kind, bound(kind)); });
         for (const std::string_view row : rows_)
             line(row, [&](Kind kind) { return cell(kind, seconds(kind, row)); });
@@ -116,11 +119,14 @@ private:
         return (kind.training ? size_.training : size_.forward) * static_cast<double>(kind.batch);
     }
 
+    [[nodiscard]] std::size_t weight_bytes() const { return sizeof(float) * size_.trained; }
+
     /// No direct way to make the products is faster: as multiply-adds, and reading each weight once
-    /// from the second level of the cache.
+    /// from the first cache that holds them all.
     [[nodiscard]] double bound(Kind kind) const {
-        const double bytes = sizeof(float) * static_cast<double>(size_.trained);
-        return std::max(flop(kind) / limit_.flops, bytes / limit_.caches[1]);
+        const auto bytes = static_cast<double>(weight_bytes());
+        return std::max(flop(kind) / limit_.flops,
+                        bytes / read_rate(limit_.caches, weight_bytes()));
     }
 
     [[nodiscard]] std::string cell(Kind kind, double time) const {
@@ -154,8 +160,9 @@ inline void print_report(const Medians& medians) {
     if (limit.flops > 0)
         std::cout << "; " << short_number(limit.flops) << "FLOP/s in fused multiply-adds";
     for (std::size_t level = 0; level < limit.caches.size(); ++level)
-        if (limit.caches[level] > 0)
-            std::cout << "; " << short_number(limit.caches[level]) << "B/s from L" << level + 1;
+        if (limit.caches[level].rate > 0)
+            std::cout << "; " << short_number(limit.caches[level].rate) << "B/s from L" << level + 1
+                      << " of " << limit.caches[level].bytes / 1024 << " KiB";
     std::cout << ":\n";
     for (const Network network : all_networks) NetworkTable(network, medians, limit).print();
 }
