@@ -27,6 +27,7 @@
 #include "support/command_line.hpp"
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
+#include "support/open_training.hpp"
 #include "support/program.hpp"
 #include "support/terminal.hpp"
 #include "support/training_run.hpp"
@@ -66,8 +67,7 @@ int with_agent(const CommandLine& line, const std::function<int(const Named&, bo
 
 int run_training(Training training, const CommandLine& line) {
     ludus::Workers workers(line.threads);
-    RunFiles files = line.files();
-    files.command = line.program + " train";
+    const RunFiles files = line.files();
     std::filesystem::create_directories(files.folder);
     const Pace pace = [&] {
         const Interrupt interrupt;
@@ -118,32 +118,18 @@ int run_training(Training training, const CommandLine& line) {
 int run_train(const CommandLine& line) {
     (void)player<Game>("--play-fallback", line.fallback);
     for (const std::string& name : line.opponents) (void)player<Game>("--opponents", name);
-    if (!line.resume.empty()) return run_training(Training(line.resume), line);
-    line.options.expect_consistent();
-    const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint)) expect_no_unfinished_run<Training>(checkpoint);
-    return run_training(Training(line.options), line);
+    if (line.resume.empty()) line.options.expect_consistent();
+    return run_training(open_training<Training>(line, line.options), line);
 }
 
-int run_train_values(const CommandLine& told) {
-    CommandLine line = told;
+int run_train_values(const CommandLine& line) {
     ludus::Workers workers(line.threads);
-    line.usual_out = "out/alquerque_values";
-    RunFiles files = line.files();
-    files.command = line.program + " train-values";
-    const std::filesystem::path checkpoint = files.checkpoint();
-    if (line.resume.empty() && std::filesystem::exists(checkpoint) &&
-        !ValueTraining(checkpoint).finished())
-        throw std::runtime_error(
-            fmt::format("{}: an unfinished run is there: --resume it, remove it, or choose another "
-                        "--out",
-                        checkpoint.string()));
-    ValueTraining training =
-        line.resume.empty() ? ValueTraining(line.values) : ValueTraining(line.resume);
+    const RunFiles files = line.files();
+    auto training = open_training<ValueTraining>(line, line.values);
     std::filesystem::create_directories(files.folder);
     const double seconds = [&] {
         const Interrupt interrupt;
-        return train(training, checkpoint, line.save_every, interrupt);
+        return train(training, files, interrupt);
     }();
     if (!training.finished()) {
         fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
@@ -204,13 +190,12 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
         return true;
     }
     const std::filesystem::path& models = line.models_or_out();
-    const std::filesystem::path checkpoint = line.out / "best-checkpoint.ludus";
+    const RunFiles files{line.out / "running" / "best", line.save_every};
     ValueOptions options;
     options.games = line.lengths.games;
     options.seed = line.lengths.seed;
-    ValueTraining training =
-        std::filesystem::exists(checkpoint) ? ValueTraining(checkpoint) : ValueTraining(options);
-    const double seconds = train(training, checkpoint, line.save_every, interrupt);
+    auto training = open_run<ValueTraining>(files, options);
+    const double seconds = train(training, files, interrupt);
     if (!training.finished()) return false;
     std::filesystem::create_directories(models);
     training.save_agent(models / "alquerque_best.ludus");
@@ -228,7 +213,7 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
                            "alquerque_best");
     }
     ludus::write_file(result, text);
-    std::filesystem::remove(checkpoint);
+    std::filesystem::remove_all(files.folder.parent_path());
     return true;
 }
 

@@ -2,7 +2,6 @@
 /// "Towards Understanding Chinese Checkers with Heuristics, Monte Carlo Tree Search, and Deep Reinforcement
 /// Learning", compare theirs.
 
-#include <filesystem>
 #include <stdexcept>
 #include <string>
 
@@ -18,6 +17,7 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/open_training.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
 
@@ -49,15 +49,10 @@ int run_training(Training& training, const CommandLine& line) {
 }
 
 int run_train(const CommandLine& line) {
-    if (!line.resume.empty()) {
-        Training training(line.resume);
-        return run_training(training, line);
-    }
-    if (const std::string conflict = line.options.conflict(); !conflict.empty())
+    if (const std::string conflict = line.options.conflict();
+        line.resume.empty() && !conflict.empty())
         throw std::invalid_argument(conflict);
-    const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint)) expect_no_unfinished_run<Training>(checkpoint);
-    Training training(line.options);
+    auto training = open_training<Training>(line, line.options);
     return run_training(training, line);
 }
 

@@ -22,6 +22,7 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/open_training.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
 
@@ -89,21 +90,13 @@ int run_training(Training<Q> training, const CommandLine& line) {
 }
 
 int run_train(const CommandLine& line) {
-    if (!line.resume.empty())
-        return by_kind(line.resume, "training", [&]<class Q>(std::type_identity<Q>) {
-            return run_training(Training<Q>(line.resume), line);
-        });
+    const auto with = [&]<class Q>(std::type_identity<Q>) {
+        return run_training(open_training<Training<Q>>(line, line.options), line);
+    };
+    if (!line.resume.empty()) return by_kind(line.resume, "training", with);
     if (const std::string conflict = line.options.conflict(); !conflict.empty())
         throw std::invalid_argument(conflict);
-    const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint))
-        by_kind(checkpoint, "training", [&]<class Q>(std::type_identity<Q>) {
-            expect_no_unfinished_run<Training<Q>>(checkpoint);
-        });
-    const std::string& network = line.network.empty() ? line.preset : line.network;
-    return by_network(network, [&]<class Q>(std::type_identity<Q>) {
-        return run_training(Training<Q>(line.options), line);
-    });
+    return by_network(line.network.empty() ? line.preset : line.network, with);
 }
 
 /// The agent of a file, to play as the command line says.

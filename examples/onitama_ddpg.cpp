@@ -18,6 +18,7 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/open_training.hpp"
 #include "support/players.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
@@ -29,7 +30,7 @@ using namespace examples::onitama;
 
 int run_training(Training& training, const DdpgCommandLine& line) {
     const auto step = [&](ludus::Workers& team) { training.step(team); };
-    if (!train_by(line, training, training.actor(), step)) return stopped;
+    if (!train_by(line, training, training.options().actor, step)) return stopped;
     ludus::Workers workers(line.threads);
     const Stoppable work;
     const RunFiles files = line.files();
@@ -47,13 +48,7 @@ int run_training(Training& training, const DdpgCommandLine& line) {
 
 int run_train(const DdpgCommandLine& line) {
     for (const std::string& name : line.evaluation.opponents) (void)player<Game>("--against", name);
-    if (!line.resume.empty()) {
-        Training training(line.resume);
-        return run_training(training, line);
-    }
-    const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint)) expect_no_unfinished_run<Training>(checkpoint);
-    Training training(line.options, line.actor);
+    auto training = open_training<Training>(line, line.options);
     return run_training(training, line);
 }
 

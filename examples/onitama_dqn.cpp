@@ -1,7 +1,6 @@
 /// Onitama by deep Q-learning: trains, measures and plays an agent whose network alone beats minimax, by
 /// learning what a deeper search thinks.
 
-#include <filesystem>
 #include <stdexcept>
 #include <string>
 
@@ -16,6 +15,7 @@
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
 #include "support/measure.hpp"
+#include "support/open_training.hpp"
 #include "support/program.hpp"
 #include "support/training_run.hpp"
 
@@ -48,15 +48,10 @@ int run_training(dqn::Training& training, const CommandLine& line) {
 }
 
 int run_train(const CommandLine& line) {
-    if (!line.resume.empty()) {
-        dqn::Training training(line.resume);
-        return run_training(training, line);
-    }
-    if (const std::string conflict = line.options.conflict(); !conflict.empty())
+    if (const std::string conflict = line.options.conflict();
+        line.resume.empty() && !conflict.empty())
         throw std::invalid_argument(conflict);
-    const std::filesystem::path checkpoint = line.files().checkpoint();
-    if (exists(checkpoint)) expect_no_unfinished_run<dqn::Training>(checkpoint);
-    dqn::Training training(line.options);
+    auto training = open_training<dqn::Training>(line, line.options);
     return run_training(training, line);
 }
 

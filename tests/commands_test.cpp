@@ -25,32 +25,31 @@ const std::map<std::string, std::string> short_forms = {
     {"match", "--games 4"},
     {"perft", "--depth 3"},
     {"tournament", "--rounds 1"},
-    {"l_game_dqn demo", "--games 4 --evaluate-games 2 --evaluation-games 2 --out out/demo"},
+    {"l_game_dqn demo", "--games 4 --evaluate-games 2 --evaluation-games 2"},
     {"l_game_dqn evaluate", "--games 4"},
     {"l_game_dqn reproduce",
      "--figure-games 2 --long-games 2 --best-games 2 --evaluation-games 2 --out "
      "out/l_game_figures"},
-    {"l_game_dqn train", "--games 4 --evaluate-games 2 --evaluation-games 2 --out out/l_game"},
+    {"l_game_dqn train", "--games 4 --evaluate-games 2 --evaluation-games 2"},
     {"alquerque_q_learning evaluate", "--games 4 --search-games 2"},
     {"alquerque_q_learning reproduce",
      "--games 1000 --seeds 2 --depth 1 --evaluation-games 20 --evaluation-search-games 2 --out "
      "out/alquerque"},
     {"alquerque_q_learning train", "--games 1000 --block 1000 --evaluate-every 1000"},
     {"alquerque_q_learning train-values",
-     "--games 100 --depth 1 --evaluation-games 2 --evaluation-search-games 2 --out out/values"},
+     "--games 100 --depth 1 --evaluation-games 2 --evaluation-search-games 2"},
     {"dots_and_boxes_dqn evaluate", "--games 4"},
     {"dots_and_boxes_dqn reproduce",
      "--figure-games 1 --long-games 1 --best-games 12 --evaluation-games 2 --out out/boxes"},
     {"dots_and_boxes_dqn train",
-     "--games 48 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2 --out out/boxes"},
+     "--games 48 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2"},
     {"onitama_ddpg evaluate", "--games 4"},
     {"onitama_ddpg reproduce",
      "--games 8 --extended-games 12 --rounds 3 --untrained-games 20 --evaluation-games 2 --out "
      "out/reproduced --models out/onitama"},
     {"onitama_ddpg train", "--games 30 --evaluation-games 2"},
     {"onitama_dqn evaluate", "--games 4"},
-    {"onitama_dqn train",
-     "--games 8 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2 --out out/onitama_dqn"},
+    {"onitama_dqn train", "--games 8 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2"},
     {"onitama_tournament", "--rounds 1"},
     {"chinese_checkers_alpha_zero evaluate", "--games 2 --simulations 4"},
     {"chinese_checkers_alpha_zero reproduce",
@@ -111,7 +110,15 @@ std::size_t stage_of(const Words& words) {
     return std::ranges::find(words, "--save") != words.end() ? 1 : 2;
 }
 
-/// Every call once, in the order of the stages.
+/// Whether a call trains into the usual folder of its program.
+bool trains_as_usual(const Words& words) {
+    const std::string what = words.size() > 1 ? words[1] : "";
+    const bool trains = what == "teach" || what == "demo" || what.starts_with("train");
+    return trains && std::ranges::find(words, "--out") == words.end();
+}
+
+/// Every call once, in the order of the stages. Trainings of several options are told on a page without their folders:
+/// each gets one, since none overwrites another.
 std::vector<Call> calls() {
     std::vector<Call> found;
     std::set<std::string> known;
@@ -120,6 +127,8 @@ std::vector<Call> calls() {
         if (words.empty()) continue;
         const std::size_t stage = stage_of(words);
         words[0] = example(words[0]);
+        if (trains_as_usual(words))
+            words.insert(words.end(), {"--out", "out/usual_" + std::to_string(found.size())});
         const std::string text = Command{{}, 0, words}.text();
         if (known.insert(text).second) found.push_back({stage, command.place(), text});
     }

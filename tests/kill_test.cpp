@@ -1,5 +1,6 @@
-// Trainings that are killed wherever they are, again and again, and go on each time, end in the bytes of one that
-// never was. So do those that are told to stop, and save themselves first.
+// Trainings that are killed wherever they are, again and again, and go on each time that their command is repeated, end
+// in the bytes of one that never was. So do those that are told to stop, save themselves first, and go on by --resume.
+// What is finished is overwritten by neither the same command nor another one.
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@
 #include <string>
 #include <thread>
 #include <tuple>
+#include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/concat.hpp"
@@ -42,11 +44,14 @@ using Clock = std::chrono::steady_clock;
 constexpr int wanted_kills = 25;
 constexpr int wanted_stops = 10;
 
+/// How a training goes on that was ended.
+enum class GoesOn : std::uint8_t { by_its_command, by_resume };
+
 /// One training that is ended from outside again and again.
 class Run {
 public:
-    Run(const Learner& learner, std::uint64_t steps, std::uint64_t seed)
-        : learner_(learner), steps_(steps), rng_(seed) {}
+    Run(const Learner& learner, std::uint64_t steps, std::uint64_t seed, GoesOn how)
+        : learner_(learner), steps_(steps), how_(how), rng_(seed) {}
 
     [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
     [[nodiscard]] int ends() const { return ends_; }
@@ -54,12 +59,20 @@ public:
 
     /// The command that begins or goes on.
     [[nodiscard]] std::string command() const {
-        const std::string what = exists(checkpoint())
-            ? concat(" --resume", quoted(checkpoint()))
-            : concat(" --out", quoted(folder_), learner_.options, " ", learner_.length, " ",
-                     std::to_string(steps_), " ");
-        return concat(example(learner_.program), " ", learner_.subcommand, what,
-                      learner_.evaluation);
+        if (how_ == GoesOn::by_resume && exists(checkpoint())) return resume("");
+        return command_of(steps_);
+    }
+    /// That of a training of another length.
+    [[nodiscard]] std::string command_of(std::uint64_t steps) const {
+        return with(concat("--out", quoted(folder_), learner_.options, length(steps)));
+    }
+    /// One that goes on by --resume, with more options.
+    [[nodiscard]] std::string resume(const std::string& more) const {
+        return with(concat("--resume", quoted(checkpoint()), more));
+    }
+    /// The option for a length.
+    [[nodiscard]] std::string length(std::uint64_t steps) const {
+        return concat(" ", learner_.length, " ", std::to_string(steps), " ");
     }
 
     /// Is killed some time after its start, or after its first or second save. Returns false if it has come to its
@@ -106,6 +119,10 @@ public:
 
 private:
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder_ / "checkpoint.ludus"; }
+    [[nodiscard]] std::string with(const std::string& options) const {
+        return concat(example(learner_.program), " ", learner_.subcommand, " ", options, " ",
+                      learner_.evaluation);
+    }
 
     /// Another number of them each time that it goes on.
     [[nodiscard]] std::string threads() const {
@@ -124,6 +141,7 @@ private:
 
     const Learner& learner_;
     std::uint64_t steps_;
+    GoesOn how_;
     ludus::Rng rng_;
     TemporaryFolder folder_{folder_in_memory()};
     Clock::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
@@ -140,25 +158,62 @@ bool ended_often(Run& killed, Run& stopped) {
     return true;
 }
 
+/// What a run leaves behind.
+std::vector<std::string> files_of(const Learner& learner) {
+    return {"checkpoint.ludus", "agent.ludus", learner.first};
+}
+
+/// Checks that a finished training stays as it is when its command is repeated, and where another one is refused; and
+/// that it is extended elsewhere.
+void check_finished(const Learner& learner, const Run& finished, std::uint64_t steps) {
+    std::vector<std::string> before;
+    for (const std::string& name : files_of(learner))
+        before.push_back(contents(finished.folder() / name));
+    const Ending repeated = run(finished.command_of(steps));
+    CAPTURE(repeated.err);
+    CHECK(repeated.exit_code == 0);
+    CHECK(repeated.err.find("checkpoint.ludus: found, finished after ") != std::string::npos);
+    const Ending other = run(finished.command_of(2 * steps));
+    CAPTURE(other.err);
+    CHECK(other.exit_code == 2);
+    CHECK(other.err.find("found one with other options, finished after ") != std::string::npos);
+
+    const TemporaryFolder longer;
+    const Ending extended =
+        run(finished.resume(concat(finished.length(2 * steps), " --out", quoted(longer))));
+    CAPTURE(extended.err);
+    CHECK(extended.exit_code == 0);
+    CHECK(!same_bytes(longer / "checkpoint.ludus", finished.folder() / "checkpoint.ludus"));
+    const Ending twice =
+        run(finished.resume(concat(finished.length(2 * steps), " --out", quoted(longer))));
+    CHECK(twice.exit_code == 0);
+
+    std::vector<std::string> after;
+    for (const std::string& name : files_of(learner))
+        after.push_back(contents(finished.folder() / name));
+    const bool is_untouched = before == after;
+    CHECK(is_untouched);
+}
+
 /// Checks a learner. A training that is over too soon, since the machine is fast or busy, is tried anew with more
 /// steps.
 void check_kills(const Learner& learner) {
     for (std::uint64_t steps = learner.steps; steps <= 16 * learner.steps; steps *= 2) {
-        Run killed(learner, steps, 1);
-        Run stopped(learner, steps, 2);
+        Run killed(learner, steps, 1, GoesOn::by_its_command);
+        Run stopped(learner, steps, 2, GoesOn::by_resume);
         CAPTURE(learner.program, learner.subcommand, steps);
         if (!ended_often(killed, stopped)) continue;
-        const Run whole(learner, steps, 3);
+        const Run whole(learner, steps, 3, GoesOn::by_its_command);
         whole.to_the_end("1");
         killed.to_the_end("2");
         stopped.to_the_end("2");
-        for (const std::string& name :
-             {std::string("checkpoint.ludus"), std::string("agent.ludus"), learner.first}) {
+        for (const std::string& name : files_of(learner)) {
             CAPTURE(name);
             CHECK(same_bytes(killed.folder() / name, whole.folder() / name));
             CHECK(same_bytes(stopped.folder() / name, whole.folder() / name));
             CHECK(!exists(killed.folder() / (name + ".new")));
         }
+        check_finished(learner, whole, steps);
         std::cout << "kill: " << learner.program << " " << learner.subcommand << ": "
                   << killed.ends() << " kills survived, " << killed.ends_in_saves()
                   << " of them in the midst of a save; " << stopped.ends() << " stops\n";

@@ -21,7 +21,6 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/alquerque";
     line.agent = LUDUS_MODELS_DIR "/alquerque_best.ludus";
     const std::string_view command_name = argc > 1 ? argv[1] : "";
     if (command_name == "train") line.save_every = 300;  // a table may be large
@@ -77,7 +76,7 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
 
     CLI::App* train = app.add_subcommand("train", "train an agent");
     line.options.add_to(*train);
-    line.add_run(*train);
+    line.add_run(*train, "out/alquerque");
     train->add_option("--play-fallback", line.fallback,
                       "plays in states never seen, in the evaluation at the end");
     add_evaluation(train, "evaluation-");
@@ -94,14 +93,7 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     CLI::App* values = app.add_subcommand(
         "train-values", "train the better agent: values of positions, by self-play");
     line.values.add_to(*values);
-    values->add_option("--resume", line.resume, "go on from this checkpoint, by its constants")
-        ->option_text("FILE");
-    values
-        ->add_option("--out", line.out,
-                     "folder for checkpoint and agent; else that of --resume, or "
-                     "out/alquerque_values")
-        ->option_text("FOLDER");
-    line.add_saving(*values);
+    line.add_run(*values, "out/alquerque_values");
     values->add_option("--depth", line.depth, "plies of the search, in the evaluation at the end")
         ->check(whole(1, 30));
     add_evaluation(values, "evaluation-");

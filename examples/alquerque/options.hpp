@@ -166,6 +166,8 @@ struct ValueOptions {
     std::uint64_t random_opening = 9;
     std::uint64_t max_idle = 100;
 
+    friend bool operator==(const ValueOptions&, const ValueOptions&) = default;
+
     /// For checkpoints: a resumed run goes on with the constants that it began with.
     template <class Visit>
     void visit(Visit&& visit) {

@@ -47,6 +47,8 @@ struct Point {
 /// so far. The same constants give the same bytes, whether stopped or not.
 class Training {
 public:
+    using Options = alquerque::Options;
+
     explicit Training(const Options& options) : type_(learner_type(options)), options_(options) {
         start();
     }
@@ -71,7 +73,8 @@ public:
     /// Plays by the table, which must outlive it; as the fallback does in states that it does not have.
     [[nodiscard]] Named agent(const Named& fallback) const { return learner_->agent(fallback); }
     [[nodiscard]] std::uint64_t games() const { return games_; }
-    [[nodiscard]] std::uint64_t total() const { return options_.games; }
+    [[nodiscard]] std::uint64_t total() const { return extended_ > 0 ? extended_ : options_.games; }
+    void extend(std::uint64_t games) { extended_ = games; }
     [[nodiscard]] bool finished() const { return games_ >= total(); }
     /// The number of the last game that it did not win, from 1; 0 if it won all.
     [[nodiscard]] std::uint64_t last_not_won() const { return last_not_won_; }
@@ -130,6 +133,7 @@ private:
     std::uint64_t games_ = 0;
     std::uint64_t last_not_won_ = 0;
     std::vector<Point> curve_;
+    std::uint64_t extended_ = 0;  ///< `total()` unless 0
 };
 
 /// The last column is empty but where a point was evaluated.
@@ -195,12 +199,12 @@ inline Pace train(Training& training, const RunFiles& files, ludus::Workers& wor
         pace.seconds.push_back(watch.seconds());
         if (line.due() || training.finished()) {
             const double rate = pace.rate();
-            const auto left = static_cast<double>(training.options().games - training.games());
+            const auto left = static_cast<double>(training.total() - training.games());
             const auto& last = training.curve().back();
             line.show(fmt::format(
                 "{} of {} games  {:.0f}/s  {:.2f} % won lately  {} states, {:.1f} bytes each  {} "
                 "left",
-                training.games(), training.options().games, rate,
+                training.games(), training.total(), rate,
                 100 * static_cast<double>(last.wins) /
                     static_cast<double>(training.options().block),
                 last.states,

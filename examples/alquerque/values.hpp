@@ -40,6 +40,7 @@ using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tupl
 /// A run of self-play that can be stopped and resumed to the same bytes.
 class ValueTraining {
 public:
+    using Options = ValueOptions;
     using Learner = ludus::ValueSelfPlay<Game, Tuples>;
 
     explicit ValueTraining(const ValueOptions& options) : options_(options), learner_(learner()) {}
@@ -59,7 +60,9 @@ public:
     [[nodiscard]] const ValueOptions& options() const { return options_; }
     [[nodiscard]] const Value& value() const { return learner_.value(); }
     [[nodiscard]] std::uint64_t games() const { return learner_.games(); }
-    [[nodiscard]] bool finished() const { return games() >= options_.games; }
+    [[nodiscard]] std::uint64_t total() const { return extended_ > 0 ? extended_ : options_.games; }
+    void extend(std::uint64_t games) { extended_ = games; }
+    [[nodiscard]] bool finished() const { return games() >= total(); }
     void step() { learner_.step(); }
 
     template <class Visit>
@@ -83,30 +86,30 @@ private:
 
     ValueOptions options_;
     Learner learner_;
+    std::uint64_t extended_ = 0;  ///< `total()` unless 0
 };
 
 /// Trains to the end, or until interrupted; returns the seconds that took. Saves a checkpoint regularly, at most
 /// every 100 games, and at the end.
-inline double train(ValueTraining& training, const std::filesystem::path& checkpoint,
-                    double save_every, const Interrupt& interrupt) {
-    training.save(checkpoint);  // can we write at all?
+inline double train(ValueTraining& training, const RunFiles& files, const Interrupt& interrupt) {
+    training.save(files.checkpoint());  // can we write at all?
     ProgressLine line;
     const Stopwatch watch;
-    RegularSaves regularly(save_every);
+    RegularSaves regularly(files.save_every);
     const std::uint64_t before = training.games();
     while (!training.finished() && !interrupt.requested()) {
         training.step();
         if (training.games() % 100 != 0 && !training.finished()) continue;
         if (line.due() || training.finished()) {
             const double rate = static_cast<double>(training.games() - before) / watch.seconds();
-            const auto left = static_cast<double>(training.options().games - training.games());
+            const auto left = static_cast<double>(training.total() - training.games());
             line.show(fmt::format("{} of {} games  {:.0f}/s  {} left", training.games(),
-                                  training.options().games, rate, clock_time(left / rate)));
+                                  training.total(), rate, clock_time(left / rate)));
         }
-        regularly([&] { training.save(checkpoint); }, line);
+        regularly([&] { training.save(files.checkpoint()); }, line);
     }
     line.finish();
-    training.save(checkpoint);
+    training.save(files.checkpoint());
     return watch.seconds();
 }
 

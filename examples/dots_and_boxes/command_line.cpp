@@ -14,7 +14,6 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/dots_and_boxes";
     line.agent = LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus";
     line.preset = preset_among(argc, argv, "paper");
     if (line.preset == "best") line.options = Options::best();
@@ -39,7 +38,7 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
             "head or two; else that of the preset")
         ->check(CLI::IsMember({"paper", "linear", "best", "dueling"}));
     line.options.add_to(*train);
-    line.add_run(*train);
+    line.add_run(*train, "out/dots_and_boxes");
     add_final_matches(*train, line.evaluation.games, line.evaluation.seed);
     line.add_measuring(*train);
     train->callback([&] { exit_code = subcommands.train(line); });

@@ -18,6 +18,7 @@
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"
 #include "../support/measure.hpp"
+#include "../support/open_training.hpp"
 #include "../support/training_run.hpp"
 #include "agent.hpp"
 #include "any_agent.hpp"

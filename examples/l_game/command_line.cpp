@@ -14,7 +14,6 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/l_game";
     line.agent = LUDUS_MODELS_DIR "/l_game_best.ludus";
     const bool is_demo = argc > 1 && std::string_view(argv[1]) == "demo";
     line.preset = preset_among(argc, argv, is_demo ? "best" : "paper");
@@ -31,18 +30,19 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
                          "a match's game that lasts longer is a draw")
             ->check(whole(1, 1'000'000));
     };
-    const auto add_training = [&](CLI::App* command) {
+    const auto add_training = [&](CLI::App* command, const char* usual_folder) {
         command->add_option("--preset", line.preset, "paper: its constants; best: ours")
             ->check(CLI::IsMember({"paper", "best"}));
         line.options.add_to(*command);
-        line.add_run(*command);
+        line.add_run(*command, usual_folder);
         add_final_matches(*command, line.evaluation.games, line.evaluation.seed);
         add_conditions(command);
         line.add_measuring(*command);
         command->callback([&] { exit_code = subcommands.train(line); });
     };
-    add_training(app.add_subcommand("train", "train an agent by self-play"));
-    add_training(app.add_subcommand("demo", "train the better agent and show what it reaches"));
+    add_training(app.add_subcommand("train", "train an agent by self-play"), "out/l_game");
+    add_training(app.add_subcommand("demo", "train the better agent and show what it reaches"),
+                 "out/l_game_demo");
 
     CLI::App* evaluate = app.add_subcommand("evaluate", "measure a trained agent");
     line.add_agent(*evaluate);

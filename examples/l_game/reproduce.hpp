@@ -12,6 +12,7 @@
 
 #include "../support/dqn_options.hpp"
 #include "../support/figure.hpp"
+#include "../support/open_training.hpp"
 #include "../support/terminal.hpp"
 #include "options.hpp"
 #include "report.hpp"

@@ -17,17 +17,16 @@ int command_line(int argc, char** argv, const DdpgSubcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     DdpgCommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/onitama";
     line.agent = LUDUS_MODELS_DIR "/" + agent_file("val_branch_actions_extended");
     int exit_code = done;
 
     CLI::App* train = app.add_subcommand("train", "train an actor against minimax");
     std::vector<std::string> actors(actor_names.begin(), actor_names.end());
     actors.emplace_back(displacements_name);
-    train->add_option("--actor", line.actor, "the paper's name of its network")
+    train->add_option("--actor", line.options.actor, "the paper's name of its network")
         ->check(CLI::IsMember(actors));
     line.options.add_to(*train);
-    add_training(*train, line);
+    add_training(*train, line, "out/onitama");
     train->callback([&] { exit_code = subcommands.train(line); });
 
     add_evaluate(app, line, subcommands.evaluate, exit_code);

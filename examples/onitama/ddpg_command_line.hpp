@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "../support/command_line.hpp"
 #include "evaluation.hpp"
@@ -12,7 +11,6 @@ namespace examples::onitama {
 /// What the command line says besides the constants of training.
 struct DdpgCommandLine : TrainerCommandLine {
     Options options;
-    std::string actor = "val_branch_actions";
     Conditions evaluation;
     Lengths lengths;
     std::uint64_t deal = 1;

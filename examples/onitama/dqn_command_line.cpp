@@ -13,13 +13,12 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/onitama_dqn";
     line.agent = LUDUS_MODELS_DIR "/onitama_dqn.ludus";
     int exit_code = done;
 
     CLI::App* train = app.add_subcommand("train", "train an agent by self-play");
     line.options.add_to(*train);
-    add_training(*train, line);
+    add_training(*train, line, "out/onitama_dqn");
     train->callback([&] { exit_code = subcommands.train(line); });
 
     add_evaluate(app, line, subcommands.evaluate, exit_code);

@@ -33,6 +33,7 @@ inline constexpr bool freezes = std::is_same_v<D, Dual>;
 /// valid and bounded; the memory holds the action that was chosen, where the paper's holds the
 /// distribution that it was drawn from; and the learner plays both seats.
 struct Options {
+    std::string actor = "val_branch_actions";  ///< the paper's name of the network
     std::uint64_t seed = 1;
     std::uint64_t games = 10'000;
     std::uint64_t games_at_once = 4;
@@ -72,7 +73,7 @@ struct Options {
         return number_in(name, "self", 1'000'000'000);
     }
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run goes on with the constants that it began with. Their kind names the actor.
     template <class Visit>
     void visit(Visit&& visit) {
         auto loss = static_cast<std::uint8_t>(validity_loss);

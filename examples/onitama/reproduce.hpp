@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "ludus/core/workers.hpp"
-#include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
 
 #include "../support/interrupt.hpp"
 #include "../support/measure.hpp"
+#include "../support/open_training.hpp"
 #include "../support/standings.hpp"
 #include "../support/terminal.hpp"
 #include "../support/training_run.hpp"
@@ -32,8 +32,7 @@ namespace examples::onitama {
 
 /// One training run.
 struct Run {
-    std::string name;   ///< of its files and its agent
-    std::string actor;  ///< the paper's name of the network
+    std::string name;  ///< of its files and its agent
     Options options;
     std::vector<Requirement> requirements;  ///< of the agent
 };
@@ -44,8 +43,9 @@ struct Run {
 /// games are few, it forgot how to beat depth 2. It discounts more, since longer and longer wins became draws.
 [[nodiscard]] inline std::vector<Run> runs_of(const Lengths& lengths) {
     constexpr std::uint64_t most_points = 500;
-    const auto options = [&](std::uint64_t games) {
+    const auto options = [&](std::string_view actor, std::uint64_t games) {
         Options constants;
+        constants.actor = actor;
         constants.seed = lengths.seed;
         constants.games = games;
         constants.point_every = std::max(constants.point_every, games / most_points);
@@ -54,16 +54,15 @@ struct Run {
     std::vector<Run> runs;
     for (const std::string_view actor : actor_names) {
         const bool multiplies = actor.ends_with("multiply") || actor == "dual";
-        runs.push_back({std::string(actor), std::string(actor), options(lengths.games),
+        runs.push_back({std::string(actor), options(actor, lengths.games),
                         multiplies ? std::vector<Requirement>{}
                                    : std::vector<Requirement>{{"minimax:1", 0.6}}});
     }
-    Options extended = options(lengths.extended);
+    Options extended = options("val_branch_actions", lengths.extended);
     extended.opponents =
         "minimax:1,mixed:1:2:0.25,mixed:1:2:0.5,mixed:1:2:0.75,minimax:2,mixed:2:3:0.5";
     extended.discount = 0.95;
-    runs.push_back(
-        {"val_branch_actions_extended", "val_branch_actions", extended, {{"minimax:2", 0.6}}});
+    runs.push_back({"val_branch_actions_extended", extended, {{"minimax:2", 0.6}}});
     return runs;
 }
 
@@ -141,17 +140,13 @@ private:
 
     [[nodiscard]] bool train_one(const Run& run, const Interrupt& interrupt) const {
         const RunFiles files{results / "running" / run.name};
-        auto training = open_run<Training>(files, run.options, run.actor);
-        if (training.actor() != run.actor)
-            throw ludus::CheckpointError(files.checkpoint(),
-                                         fmt::format("expected a training of {}, found one of {}",
-                                                     run.actor, training.actor()));
+        auto training = open_run<Training>(files, run.options);
         if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(workers); }))
             return false;
         const auto measures = evaluate(training.agent(), evaluation, run.requirements, workers);
         ludus::write_file(results / (run.name + ".jsonl"),
                           json_lines("onitama", "onitama_" + run.name, measures));
-        if (run.name == run.actor)  // a player of the tournament, which is another now
+        if (run.name == run.options.actor)  // a player of the tournament, which is another now
             std::filesystem::remove(csv(tournament));
         training.save_agent(models / agent_file(run.name));
         list(run.name, run.options.seed, training.games(), files.seconds());

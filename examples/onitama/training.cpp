@@ -14,13 +14,14 @@ namespace examples::onitama {
 
 static_assert(TrainingRun<Training>);
 
-Training::Training(const Options& options, std::string_view actor)
-    : actor_(&actor_named(actor)), options_(options) {
+Training::Training(const Options& options)
+    : actor_(&actor_named(options.actor)), options_(options) {
     start();
 }
 
 Training::Training(const std::filesystem::path& checkpoint)
     : actor_(&actor_of_training(checkpoint)) {
+    options_.actor = actor_->name;
     load_training(*this, checkpoint, actor_->pupil_kind());
 }
 

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -45,8 +44,8 @@ class Training {
 public:
     using Options = onitama::Options;
 
-    /// Of the actor of this name, which there must be.
-    Training(const Options& options, std::string_view actor);
+    /// There must be an actor of the name that the options give.
+    explicit Training(const Options& options);
     /// Goes on from a checkpoint.
     explicit Training(const std::filesystem::path& checkpoint);
 
@@ -54,10 +53,9 @@ public:
     void save_agent(const std::filesystem::path& path) const { pupil_->save_agent(path); }
 
     [[nodiscard]] const Options& options() const { return options_; }
-    /// The name of what learns.
-    [[nodiscard]] std::string_view actor() const { return actor_->name; }
     [[nodiscard]] std::uint64_t games() const { return pupil_->games(); }
-    [[nodiscard]] std::uint64_t total() const { return options_.games; }
+    [[nodiscard]] std::uint64_t total() const { return extended_ > 0 ? extended_ : options_.games; }
+    void extend(std::uint64_t games) { extended_ = games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     [[nodiscard]] static bool next_takes_long() { return false; }
     [[nodiscard]] AnyPlayer<Game> agent() const { return pupil_->agent(); }
@@ -92,6 +90,7 @@ private:
     std::vector<Point> curve_;
     Point point_;  ///< that is to come
     std::uint64_t steps_ = 0;
+    std::uint64_t extended_ = 0;  ///< `total()` unless 0
 };
 
 }  // namespace examples::onitama

@@ -3,4 +3,5 @@
 /// The command line, of which CLI11 tells the rest.
 namespace CLI {
 class App;
+class Option;
 }  // namespace CLI

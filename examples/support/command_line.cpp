@@ -12,22 +12,38 @@
 
 namespace examples {
 
-void TrainerCommandLine::add_run(CLI::App& train) {
+void TrainerCommandLine::add_run(CLI::App& train, const std::filesystem::path& usual_folder,
+                                 const std::string& length_option) {
+    train.preparse_callback([this, &train, usual_folder, length_option](std::size_t) {
+        subcommand = train.get_name();
+        usual_out = usual_folder;
+        length = length_option;
+        length_option_ = train.get_option(length_option);
+    });
     CLI::Option* const go_on =
-        train.add_option("--resume", resume, "go on from this checkpoint, by its constants")
-            ->option_text("FILE, instead of any of the above");
+        train
+            .add_option("--resume", resume,
+                        fmt::format("go on from this checkpoint, by its constants; a larger {0} "
+                                    "extends it, without stretching its schedules: step size and "
+                                    "random actions stay at their last values",
+                                    length_option))
+            ->option_text(fmt::format("FILE, instead of any of the above but {}", length_option));
     for (CLI::Option* constant : train.get_options())
-        if (constant != go_on && constant != train.get_help_ptr()) go_on->excludes(constant);
+        if (constant != go_on && constant != train.get_help_ptr() &&
+            constant != train.get_option(length_option))
+            go_on->excludes(constant);
+    train
+        .add_flag("--fresh", fresh,
+                  "begin anew where the folder holds a run: its files move into a folder old-1 "
+                  "there, old-2 the next time")
+        ->excludes(go_on);
     train
         .add_option("--out", out,
                     fmt::format("folder for checkpoint, agent and learning curve; else that of "
-                                "--resume, or {}",
-                                usual_out.string()))
+                                "--resume, or {}; goes on with a run of the same options there, "
+                                "and refuses to overwrite any other",
+                                usual_folder.string()))
         ->option_text("FOLDER");
-    add_saving(train);
-}
-
-void TrainerCommandLine::add_saving(CLI::App& train) {
     train
         .add_option("--save-every", save_every, "seconds between checkpoints; 0: after every step")
         ->check(within(0, 1e9));
@@ -47,10 +63,27 @@ void TrainerCommandLine::add_folders(CLI::App& reproduce, std::string_view agent
     reproduce.add_option("--models", models, fmt::format("folder for {}; else --out", agents));
 }
 
+std::uint64_t TrainerCommandLine::extension() const {
+    const bool extends =
+        !resume.empty() && length_option_ != nullptr && length_option_->count() > 0;
+    return extends ? length_option_->as<std::uint64_t>() : 0;
+}
+
+RunFiles TrainerCommandLine::files() const {
+    const std::filesystem::path usual = resume.empty() ? usual_out
+        : resume.has_parent_path()                     ? resume.parent_path()
+                                                       : ".";
+    return {.folder = out.empty() ? usual : out,
+            .save_every = save_every,
+            .command = fmt::format("{} {}", program, subcommand),
+            .length = length,
+            .extension =
+                extension() > 0 ? fmt::format(" {} {}", length, extension()) : std::string()};
+}
+
 bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::string_view title,
-              const std::function<void(ludus::Workers&)>& step, std::string_view subcommand) {
-    RunFiles files = line.files();
-    files.command = fmt::format("{} {}", line.program, subcommand);
+              const std::function<void(ludus::Workers&)>& step) {
+    const RunFiles files = line.files();
     std::filesystem::create_directories(files.folder);
     {
         const Interrupt interrupt;

@@ -19,44 +19,48 @@ namespace examples {
 /// What the command lines of all programs that train an agent say.
 struct TrainerCommandLine {
     std::string program;              ///< as it was called
-    std::filesystem::path usual_out;  ///< folder of a training of which no other is said
+    std::string subcommand;           ///< that trains
+    std::filesystem::path usual_out;  ///< its folder unless another is given
+    std::string length;               ///< its option that says how long a training is
     std::filesystem::path out;        ///< folder
-    std::filesystem::path resume;     ///< checkpoint; empty where a training begins
+    std::filesystem::path resume;     ///< checkpoint to go on from; may be empty
     std::filesystem::path models;     ///< folder
     std::filesystem::path agent;      ///< file
     double save_every = 60;           ///< seconds
     std::size_t threads = default_threads();
+    bool fresh = false;  ///< begins anew whatever is in the folder
     bool json = false;
     bool second = false;
 
-    /// Adds --resume, which goes with none of the options that the command has so far, --out and --save-every.
-    void add_run(CLI::App& train);
-    /// Adds --save-every.
-    void add_saving(CLI::App& train);
+    /// Adds --resume, --fresh, --out and --save-every to a command that trains. The options that it has so far are
+    /// the training's constants: of them --resume takes only `length_option`, by which it extends the training.
+    void add_run(CLI::App& train, const std::filesystem::path& usual_folder,
+                 const std::string& length_option = "--games");
     /// Adds --json and --threads.
     void add_measuring(CLI::App& command);
     void add_agent(CLI::App& command);
     /// Adds --out and --models, which is for agents of these names.
     void add_folders(CLI::App& reproduce, std::string_view agents);
 
-    [[nodiscard]] RunFiles files() const {
-        if (!out.empty()) return {out, save_every};
-        return {resume.empty() ? usual_out : resume.parent_path(), save_every};
-    }
+    /// To how much --resume extends the training, in the unit of its option; 0 if it does not.
+    [[nodiscard]] std::uint64_t extension() const;
+    [[nodiscard]] RunFiles files() const;
     [[nodiscard]] const std::filesystem::path& models_or_out() const {
         return models.empty() ? out : models;
     }
     [[nodiscard]] ludus::Player human() const {
         return second ? ludus::Player::second : ludus::Player::first;
     }
+
+private:
+    const CLI::Option* length_option_ = nullptr;
 };
 
 /// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end. The team
 /// that takes the steps is told to stop when the run is.
 [[nodiscard]] bool train_by(const TrainerCommandLine& line, const AnyRun& training,
                             std::string_view title,
-                            const std::function<void(ludus::Workers&)>& step,
-                            std::string_view subcommand = "train");
+                            const std::function<void(ludus::Workers&)>& step);
 
 void tell_of_no_picture();
 

@@ -109,7 +109,10 @@ public:
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     [[nodiscard]] bool finished() const { return games() >= total() && !learner_->in_midst(); }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
-    [[nodiscard]] std::uint64_t total() const { return options_.dqn.games; }
+    [[nodiscard]] std::uint64_t total() const {
+        return extended_ > 0 ? extended_ : options_.dqn.games;
+    }
+    void extend(std::uint64_t games) { extended_ = games; }
     /// As measurements do.
     [[nodiscard]] bool next_takes_long() const {
         return is_measured(learner_->in_midst() ? games() : games() + options_.dqn.games_at_once);
@@ -175,6 +178,7 @@ private:
     double actions_ = 0;
     std::uint64_t steps_ = 0;
     std::uint64_t games_ = 0;
+    std::uint64_t extended_ = 0;  ///< `total()` unless 0
 };
 
 /// Trains to the end, or until interrupted; returns whether it came to the end.

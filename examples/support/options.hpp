@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <initializer_list>
 #include <iostream>
 #include <limits>
@@ -109,8 +110,9 @@ inline void add_final_matches(CLI::App& train, std::uint64_t& games, std::uint64
 /// Adds what every training says besides its constants, which the command has already: how it runs, and how its agent
 /// is measured at the end.
 template <class Line>
-void add_training(CLI::App& train, Line& line) {
-    line.add_run(train);
+void add_training(CLI::App& train, Line& line, const std::filesystem::path& usual_folder,
+                  const std::string& length_option = "--games") {
+    line.add_run(train, usual_folder, length_option);
     line.evaluation.add_to(train, "--evaluation-");
     line.add_measuring(train);
 }

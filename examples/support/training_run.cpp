@@ -20,8 +20,8 @@ double RunFiles::seconds() const {
 
 std::string how_to_go_on(std::uint64_t games, const RunFiles& files) {
     if (files.command.empty()) return goes_on_here;
-    return fmt::format("stopped after {} games; go on with: {} --resume '{}'\n", games,
-                       files.command, files.checkpoint().string());
+    return fmt::format("stopped after {} games; go on with: {} --resume '{}'{}\n", games,
+                       files.command, files.checkpoint().string(), files.extension);
 }
 
 bool RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line) {
@@ -48,10 +48,12 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
     bool saved = false;  ///< as it is now
     const std::uint64_t before = training.games();
     const double seconds_before = before == 0 ? 0.0 : files.seconds();
+    const bool was_finished = training.finished();
     const std::function<void()> save = [&] {
         training.save(files.checkpoint());
         write_curve();
-        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds_before + watch.seconds()));
+        const double seconds = seconds_before + (was_finished ? 0.0 : watch.seconds());
+        ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds));
         saved = true;
     };
     while (!training.finished() && !interrupt.requested()) {
@@ -79,25 +81,6 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
     training.save_agent(files.agent());
     return training.finished();
 }
-
-namespace detail {
-
-void refuse_unfinished(const std::filesystem::path& checkpoint, std::uint64_t games,
-                       std::uint64_t total) {
-    throw std::runtime_error(
-        fmt::format("{}: an unfinished run ({} of {} games) is there: --resume it, remove it, or "
-                    "choose another --out",
-                    checkpoint.string(), games, total));
-}
-
-void refuse_constants(const std::filesystem::path& checkpoint) {
-    throw std::runtime_error(
-        fmt::format("{}: expected the constants of this reproduction, found those of another one; "
-                    "remove the file to begin anew",
-                    checkpoint.string()));
-}
-
-}  // namespace detail
 
 bool is_done(const std::filesystem::path& results, const std::string& run,
              std::uint64_t wanted_seed, std::uint64_t wanted_games, std::uint64_t at_once) {

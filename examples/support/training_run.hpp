@@ -17,21 +17,24 @@
 
 namespace examples {
 
-/// A training run that goes on from its checkpoint, until it has played `total()` games.
+/// A training run that goes on from its checkpoint, until it has played `total()` games, and has the constants
+/// `options()`. `extend(length)` lets it go on until it has another length than they say, in the unit in which
+/// they say it; what falls over that length is not stretched, but stays at its last value.
 template <class T>
-concept SavedRun =
-    std::constructible_from<T, const std::filesystem::path&> && requires(const T& training) {
-        { training.games() } -> std::same_as<std::uint64_t>;
-        { training.total() } -> std::same_as<std::uint64_t>;
-        { training.finished() } -> std::same_as<bool>;
+concept SavedRun = std::constructible_from<T, const std::filesystem::path&> &&
+    requires(T& training, const T& is, std::uint64_t length) {
+        { is.games() } -> std::same_as<std::uint64_t>;
+        { is.total() } -> std::same_as<std::uint64_t>;
+        { is.finished() } -> std::same_as<bool>;
+        { is.options() == is.options() } -> std::convertible_to<bool>;
+        training.extend(length);
     };
 
-/// One that can be watched: `options()` has the constants, `table()` the learning curve, `status()` the
+/// One that can be watched: `table()` has the learning curve, `status()` the
 /// last point of it in few words. `next_takes_long()` tells of the next step whether it may take longer than who
 /// stops it would wait.
 template <class T>
 concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem::path& file) {
-    training.options();
     { training.table() } -> std::same_as<Table>;
     { training.status() } -> std::same_as<std::string>;
     { std::as_const(training).next_takes_long() } -> std::same_as<bool>;
@@ -108,8 +111,10 @@ void load_training(T& training, const std::filesystem::path& checkpoint, const s
 struct RunFiles {
     std::filesystem::path folder;
     double save_every = 60;  ///< seconds; 0: after every step
-    /// The command that goes on with the run, up to its --resume; maybe none.
+    /// The command that goes on with the run, up to its --resume; none where the run is a part of others.
     std::string command{};
+    std::string length{};     ///< its option that says how long a run is
+    std::string extension{};  ///< that option with its value, if it extends the run
 
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
     [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
@@ -159,34 +164,6 @@ private:
 [[nodiscard]] bool run_to_end(const AnyRun& training, const RunFiles& files,
                               const Interrupt& interrupt, std::string_view title,
                               const std::function<void()>& step);
-
-namespace detail {
-
-[[noreturn]] void refuse_unfinished(const std::filesystem::path& checkpoint, std::uint64_t games,
-                                    std::uint64_t total);
-[[noreturn]] void refuse_constants(const std::filesystem::path& checkpoint);
-
-}  // namespace detail
-
-/// Refuses to begin anew where a run of this kind waits to be gone on with.
-template <SavedRun T>
-void expect_no_unfinished_run(const std::filesystem::path& checkpoint) {
-    const T training(checkpoint);
-    if (!training.finished())
-        detail::refuse_unfinished(checkpoint, training.games(), training.total());
-}
-
-/// A run of a reproduction: goes on from its checkpoint, if there is one, which must be of the same
-/// constants; else begins, with `more` beside them.
-template <TrainingRun T, class... More>
-[[nodiscard]] T open_run(const RunFiles& files, const typename T::Options& options,
-                         const More&... more) {
-    std::filesystem::create_directories(files.folder);
-    auto training =
-        std::filesystem::exists(files.checkpoint()) ? T(files.checkpoint()) : T(options, more...);
-    if (!(training.options() == options)) detail::refuse_constants(files.checkpoint());
-    return training;
-}
 
 /// Whether a reproduction has the results of a run already. Refuses those of another seed, or of another
 /// number of games: `games`, and as many more as are played at once.

@@ -33,6 +33,7 @@ public:
     [[nodiscard]] bool finished() const { return games() == total(); }
     [[nodiscard]] bool next_takes_long() const { return true; }
     [[nodiscard]] int options() const { return 0; }
+    void extend(std::uint64_t) {}
     [[nodiscard]] examples::Table table() const { return {{"games"}, {}}; }
     [[nodiscard]] std::string status() const { return "counts"; }
 

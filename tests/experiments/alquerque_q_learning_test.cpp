@@ -150,7 +150,7 @@ TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line
     check_refusal(run(train(folder, "--method magic")), "magic");
     check_refusal(run(train(folder, "--reward 3")), "3");
     check_refusal(run(train(folder, "--step-size 2")), "--step-size");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(program), "A subcommand is required");
     CHECK(std::filesystem::is_empty(folder.path()));
     check_refusal(run(program + " evaluate --agent /missing"), "No such file");

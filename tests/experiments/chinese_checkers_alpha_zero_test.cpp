@@ -136,7 +136,7 @@ TEST_CASE("chinese_checkers_alpha_zero: wrong options are refused in one line",
     check_refusal(run(teach(folder, "--preset other")), "--preset");
     check_refusal(run(train(folder, "--simulations 0")), "--simulations");
     check_refusal(run(train(folder, "--precision int4")), "--precision");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(train(folder, "--from missing.ludus")), "No such file");
     check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
     check_refusal(run(program), "A subcommand is required");

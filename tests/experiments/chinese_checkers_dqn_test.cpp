@@ -80,7 +80,7 @@ TEST_CASE("chinese_checkers_dqn: wrong options are refused in one line",
     check_refusal(run(train(folder, "--priority 0.5")), "--priority");  // which is of self-play
     check_refusal(run(train(folder, "--double --target-interval 0")), "--target-interval");
     check_refusal(run(train(folder, "--games 100 --warm-up-games 100")), "--warm-up-games");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
     check_refusal(run(program), "A subcommand is required");
     CHECK(std::filesystem::is_empty(folder.path()));

@@ -187,7 +187,7 @@ TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
     check_refusal(run(train(folder, "--preset best --point 0")), "--solved-edges");
     check_refusal(run(train(folder, "--preset best --unsigned")), "--solved-edges");
     check_refusal(run(train(folder, "--rate-from nan")), "--rate-from");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
     check_refusal(run(program), "A subcommand is required");
     CHECK(std::filesystem::is_empty(folder.path()));

@@ -40,19 +40,6 @@ TEST_CASE("l_game_dqn: a run that is stopped and resumed ends in the bytes of on
     check_stopping(train, short_run, "--evaluation-games 20");
 }
 
-TEST_CASE("l_game_dqn: an unfinished run is not begun anew over itself",
-          "[experiments][l_game_dqn]") {
-    const TemporaryFolder folder;
-    const std::string command = train(folder, "--games 100000 --evaluate-games 2");
-    for (double seconds = 0.3; !exists(folder / "checkpoint.ludus") && seconds < 60; seconds *= 2)
-        REQUIRE(run(stopped_after(seconds, "INT", command)).exit_code == 130);
-    const std::string checkpoint = contents(folder / "checkpoint.ludus");
-    check_refusal(run(train(folder, "--games 3 --evaluate-games 2")), "unfinished run");
-    const bool untouched =
-        !checkpoint.empty() && contents(folder / "checkpoint.ludus") == checkpoint;
-    CHECK(untouched);
-}
-
 TEST_CASE("l_game_dqn: the preset is what is said, else the command's own",
           "[experiments][l_game_dqn]") {
     const auto help = [](const std::string& arguments) {
@@ -181,7 +168,7 @@ TEST_CASE("l_game_dqn: wrong options are refused in one line", "[experiments][l_
     check_refusal(run(train(folder, "--discount 1.5")), "--discount");
     check_refusal(run(train(folder, "--threads 0")), "--threads");
     check_refusal(run(train(folder, "--speed 9")), "--speed");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(program + " dance"), "A subcommand is required");
     check_refusal(run(program), "A subcommand is required");
     CHECK(std::filesystem::is_empty(folder.path()));

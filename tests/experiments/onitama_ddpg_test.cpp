@@ -223,7 +223,7 @@ TEST_CASE("onitama_ddpg: wrong options are refused in one line", "[experiments][
     check_refusal(run(program + " train --out" + quoted(folder) + "--against self:5"), "--against");
     check_refusal(run(train(folder, "--batch-size 0")), "--batch-size");
     check_refusal(run(train(folder, "--seat third")), "third");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
     check_refusal(run(program + " reproduce"), "--out");
     check_refusal(run(reproduce(folder, "", "--rounds 0")), "--rounds");

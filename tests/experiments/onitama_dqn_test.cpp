@@ -64,7 +64,7 @@ TEST_CASE("onitama_dqn: wrong options are refused in one line", "[experiments][o
     check_refusal(run(train(folder, "--depth 0")), "--depth");
     check_refusal(run(train(folder, "--depth 11")), "--depth");
     check_refusal(run(train(folder, "--games 100 --warm-up-games 100")), "--warm-up-games");
-    check_refusal(run(train(folder, "--resume x --games 5")), "--resume");
+    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
     check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
     check_refusal(run(program), "A subcommand is required");
     CHECK(std::filesystem::is_empty(folder.path()));

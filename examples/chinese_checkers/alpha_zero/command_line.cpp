@@ -13,7 +13,6 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/chinese_checkers";
     line.agent = LUDUS_MODELS_DIR "/chinese_checkers_best.ludus";
     line.preset = preset_among(argc, argv, "paper");
     if (line.preset == "best") {
@@ -35,13 +34,13 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     CLI::App* teach = app.add_subcommand("teach", "first stage: by games of the greedy player");
     add_preset(*teach);
     line.teaching.add_to(*teach);
-    add_training(*teach, line);
+    add_training(*teach, line, "out/chinese_checkers_taught", "--steps");
     teach->callback([&] { exit_code = subcommands.teach(line); });
 
     CLI::App* train = app.add_subcommand("train", "second stage: by searches in self-play");
     add_preset(*train);
     line.self_play.add_to(*train);
-    add_training(*train, line);
+    add_training(*train, line, "out/chinese_checkers", "--episodes");
     train->callback([&] { exit_code = subcommands.train(line); });
 
     add_evaluate(app, line, subcommands.evaluate, exit_code);

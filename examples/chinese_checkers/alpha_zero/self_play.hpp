@@ -90,7 +90,10 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] std::uint64_t games() const { return lessons_->games(); }
-    [[nodiscard]] std::uint64_t total() const { return options_.episodes * options_.games; }
+    [[nodiscard]] std::uint64_t total() const {
+        return (extended_ > 0 ? extended_ : options_.episodes) * options_.games;
+    }
+    void extend(std::uint64_t episodes) { extended_ = episodes; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     /// As the end of an episode does, with all that is learned from it.
     [[nodiscard]] bool next_takes_long() const { return left() <= games_at_once; }
@@ -235,8 +238,9 @@ private:
     std::optional<Lessons> lessons_;
     typename D::Parameters first_;  ///< that it began with
     std::vector<SelfPlayPoint> curve_;
-    std::uint64_t choices_ = 0;  ///< after searches, in this sitting
-    double seconds_ = 0;         ///< of it
+    std::uint64_t choices_ = 0;   ///< after searches, in this sitting
+    double seconds_ = 0;          ///< of it
+    std::uint64_t extended_ = 0;  ///< episodes in all, unless 0
 };
 
 }  // namespace examples::chinese_checkers::alpha_zero

@@ -69,7 +69,10 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] std::uint64_t games() const { return lessons_->steps() * options_.games; }
-    [[nodiscard]] std::uint64_t total() const { return options_.steps * options_.games; }
+    [[nodiscard]] std::uint64_t total() const {
+        return (extended_ > 0 ? extended_ : options_.steps) * options_.games;
+    }
+    void extend(std::uint64_t steps) { extended_ = steps; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     /// As thousands of games do, and what is learned from them.
     [[nodiscard]] static bool next_takes_long() { return true; }
@@ -147,8 +150,9 @@ private:
     Options options_;
     std::optional<Lessons> lessons_;
     std::vector<TeachingPoint> curve_;
-    TeachingPoint point_;      ///< the next one
-    std::uint64_t since_ = 0;  ///< steps since the last one
+    TeachingPoint point_;         ///< the next one
+    std::uint64_t since_ = 0;     ///< steps since the last one
+    std::uint64_t extended_ = 0;  ///< steps in all, unless 0
 };
 
 }  // namespace examples::chinese_checkers::alpha_zero

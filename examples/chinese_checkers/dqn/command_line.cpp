@@ -1,6 +1,7 @@
 #include "command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "../../support/options.hpp"
 #include "../../support/program.hpp"
@@ -13,13 +14,13 @@ int command_line(int argc, char** argv, const Subcommands& subcommands) {
     app.option_defaults()->always_capture_default();
     CommandLine line;
     line.program = argv[0];
-    line.usual_out = "out/chinese_checkers_dqn";
-    line.agent = line.files().agent();
+    const std::filesystem::path usual_folder = "out/chinese_checkers_dqn";
+    line.agent = RunFiles{usual_folder}.agent();
     int exit_code = done;
 
     CLI::App* train = app.add_subcommand("train", "train an agent against the greedy player");
     line.options.add_to(*train);
-    add_training(*train, line);
+    add_training(*train, line, usual_folder);
     train->callback([&] { exit_code = subcommands.train(line); });
 
     add_evaluate(app, line, subcommands.evaluate, exit_code);

@@ -16,6 +16,7 @@
 #include "../../support/figure.hpp"
 #include "../../support/interrupt.hpp"
 #include "../../support/measure.hpp"
+#include "../../support/open_training.hpp"
 #include "../../support/training_run.hpp"
 #include "evaluation.hpp"
 #include "options.hpp"

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/policy_value.hpp"
@@ -10,6 +9,7 @@
 #include "../../../support/figure.hpp"
 #include "../../../support/interrupt.hpp"
 #include "../../../support/measure.hpp"
+#include "../../../support/open_training.hpp"
 #include "../../../support/program.hpp"
 #include "../../../support/training_run.hpp"
 #include "../command_line.hpp"
@@ -19,14 +19,11 @@ namespace examples::chinese_checkers::alpha_zero {
 
 /// Begins a stage with these constants, or goes on with it; measures at the end what has come of it.
 template <ludus::PolicyValueType D, TrainingRun T>
-int run_stage(const CommandLine& line, std::string_view subcommand,
-              const typename T::Options& options, const Figure& figure) {
+int run_stage(const CommandLine& line, const typename T::Options& options, const Figure& figure) {
     const RunFiles files = line.files();
-    if (line.resume.empty() && exists(files.checkpoint()))
-        expect_no_unfinished_run<T>(files.checkpoint());
-    auto training = line.resume.empty() ? T(options) : T(line.resume);
+    auto training = open_training<T>(line, options);
     const auto step = [&](ludus::Workers& team) { training.step(team); };
-    if (!train_by(line, training, "chinese checkers", step, subcommand)) return stopped;
+    if (!train_by(line, training, "chinese checkers", step)) return stopped;
     ludus::Workers workers(line.threads);
     const Stoppable work;
     print_measures("chinese_checkers", files.agent(),

@@ -8,7 +8,7 @@ namespace examples::chinese_checkers::alpha_zero {
 template <ludus::PolicyValueType D>
 int teach(const CommandLine& line) {
     const std::filesystem::path curve = line.files().curve();
-    return run_stage<D, Teaching<D>>(line, "teach", line.teaching,
+    return run_stage<D, Teaching<D>>(line, line.teaching,
                                      {"Chinese Checkers, taught by the greedy player",
                                       "games",
                                       "wins against the greedy player, %",

@@ -9,7 +9,7 @@ template <ludus::PolicyValueType D, Precision precision>
 int train(const CommandLine& line) {
     const std::filesystem::path curve = line.files().curve();
     return run_stage<D, SelfPlay<D, precision>>(
-        line, "train", line.self_play,
+        line, line.self_play,
         {"Chinese Checkers, learned from searches",
          "games",
          "%",

@@ -1,0 +1,106 @@
+#include "open_training.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#include "ludus/core/printable.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/io/file.hpp"
+
+namespace examples::detail {
+
+namespace {
+
+/// All that a run writes, the checkpoint last.
+[[nodiscard]] std::array<std::filesystem::path, 5> all_of(const RunFiles& files) {
+    return {files.agent(), files.curve(), files.picture(), files.time(), files.checkpoint()};
+}
+
+/// What can be done about a folder that is in the way; `first` is the beginning of the sentence.
+[[nodiscard]] std::string advice(const RunFiles& files, const std::string& first) {
+    if (files.command.empty()) return fmt::format("remove {} to begin anew", files.folder.string());
+    return fmt::format("{}begin anew with --fresh, which moves it aside, or choose another --out",
+                       first);
+}
+
+[[nodiscard]] std::string resume(const RunFiles& files) {
+    return fmt::format("--resume '{}'", files.checkpoint().string());
+}
+
+[[nodiscard]] bool is_whole(const std::filesystem::path& checkpoint) {
+    try {
+        (void)ludus::read_checkpoint(checkpoint);
+        return true;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+}  // namespace
+
+void refuse_unreadable(const RunFiles& files, std::string_view why) {
+    const std::string first = is_whole(files.checkpoint())
+        ? fmt::format("go on with it by {} if it is of this program, ", resume(files))
+        : std::string();
+    throw std::runtime_error(fmt::format("{}; {}", why, advice(files, first)));
+}
+
+void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t total) {
+    const std::string first = games < total
+        ? fmt::format("go on with it by {}, ", resume(files))
+        : fmt::format("extend it by {} {} MORE, ", resume(files), files.length);
+    const std::string state = games < total ? fmt::format("stopped after {} of {}", games, total)
+                                            : fmt::format("finished after {}", games);
+    throw std::runtime_error(fmt::format(
+        "{}: expected a run with these options, found one with other options, {} games; "
+        "{}",
+        files.checkpoint().string(), state, advice(files, first)));
+}
+
+void refuse_remains(const RunFiles& files) {
+    const auto refuse = [&](const std::filesystem::path& file) {
+        throw std::runtime_error(fmt::format("{}: expected a checkpoint beside it, found none; {}",
+                                             file.string(), advice(files, {})));
+    };
+    if (exists(files.agent())) refuse(files.agent());
+    if (!exists(files.curve())) return;
+    const std::string curve = ludus::read_file(files.curve());
+    if (std::ranges::count(curve, '\n') > 1) refuse(files.curve());  // more than the names
+}
+
+void require_longer(const RunFiles& files, std::uint64_t total, std::uint64_t before) {
+    if (total >= before) return;
+    throw std::invalid_argument(
+        fmt::format("{}: expected no fewer games than the {} that the run was begun with, found {}",
+                    files.length, before, total));
+}
+
+void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total) {
+    const std::string what = games < total
+        ? fmt::format("goes on after {} of {} games", games, total)
+        : fmt::format(
+              "finished after {} games; extend it by {} {} MORE, or begin anew with --fresh", games,
+              resume(files), files.length);
+    fmt::print(stderr, "{}\n",
+               ludus::printable(fmt::format("{}: found, {}", files.checkpoint().string(), what)));
+}
+
+void set_aside(const RunFiles& files) {
+    const auto all = all_of(files);
+    if (std::ranges::none_of(all, [](const auto& file) { return exists(file); })) return;
+    int number = 1;
+    const auto old = [&] { return files.folder / fmt::format("old-{}", number); };
+    while (exists(old())) ++number;
+    create_directory(old());
+    for (const std::filesystem::path& file : all)
+        if (exists(file)) rename(file, old() / file.filename());
+    fmt::print(stderr, "{}: what was there is in {} now\n", ludus::printable(files.folder.string()),
+               ludus::printable(old().string()));
+}
+
+}  // namespace examples::detail
