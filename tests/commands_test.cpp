@@ -117,8 +117,8 @@ bool trains_as_usual(const Words& words) {
     return trains && std::ranges::find(words, "--out") == words.end();
 }
 
-/// Every call once, in the order of the stages. Trainings of several options are told on a page without their folders:
-/// each gets one, since none overwrites another.
+/// Every call once, in the order of the stages. Trainings of several options are told on a page
+/// without their folders: each gets one, since none overwrites another.
 std::vector<Call> calls() {
     std::vector<Call> found;
     std::set<std::string> known;

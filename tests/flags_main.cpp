@@ -1,5 +1,5 @@
-// Runs the parts of a program that were compiled with different flags, as far as the processor can, and prints what
-// they return. flags_test.cpp runs it on emulated processors.
+// Runs the parts of a program that were compiled with different flags, as far as the processor can,
+// and prints what they return. flags_test.cpp runs it on emulated processors.
 
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// A part of a program whose parts are compiled with different flags: plays, searches and learns. flags_test.cpp links
-// several of it. The function has the name that LUDUS_PART says.
+// A part of a program whose parts are compiled with different flags: plays, searches and learns.
+// flags_test.cpp links several of it. The function has the name that LUDUS_PART says.
 
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/negamax_agent.hpp"
@@ -25,7 +25,8 @@ using Q = ludus::QFunction<TicTacToe, support::MarkEncoder, Network>;
 
 }  // namespace
 
-/// Numbers that do not depend on the flags: results of games, and how an agent plays that was trained for 200 games.
+/// Numbers that do not depend on the flags: results of games, and how an agent plays that was
+/// trained for 200 games.
 extern "C" unsigned LUDUS_PART() {
     ludus::Workers workers(2);
     const ludus::Tally searches = ludus::play_match<Onitama>(

@@ -1,5 +1,6 @@
-// Kernels choose their instructions when a program runs: without any flags it computes the same numbers. And files
-// that were compiled with different flags can be linked to one program: they share no symbol of ludus.
+// Kernels choose their instructions when a program runs: without any flags it computes the same
+// numbers. And files that were compiled with different flags can be linked to one program: they
+// share no symbol of ludus.
 
 #include <algorithm>
 #include <cmath>

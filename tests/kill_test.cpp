@@ -1,6 +1,7 @@
-// Trainings that are killed wherever they are, again and again, and go on each time that their command is repeated, end
-// in the bytes of one that never was. So do those that are told to stop, save themselves first, and go on by --resume.
-// What is finished is overwritten by neither the same command nor another one.
+// Trainings that are killed wherever they are, again and again, and go on each time that their
+// command is repeated, end in the bytes of one that never was. So do those that are told to stop,
+// save themselves first, and go on by --resume. What is finished is overwritten by neither the same
+// command nor another one.
 
 #include <algorithm>
 #include <array>
@@ -163,8 +164,8 @@ std::vector<std::string> files_of(const Learner& learner) {
     return {"checkpoint.ludus", "agent.ludus", learner.first};
 }
 
-/// Checks that a finished training stays as it is when its command is repeated, and where another one is refused; and
-/// that it is extended elsewhere.
+/// Checks that a finished training stays as it is when its command is repeated, and where another
+/// one is refused; and that it is extended elsewhere.
 void check_finished(const Learner& learner, const Run& finished, std::uint64_t steps) {
     std::vector<std::string> before;
     for (const std::string& name : files_of(learner))

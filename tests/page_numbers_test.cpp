@@ -1,5 +1,5 @@
-// The marked numbers of README.md and docs/ are those of the files in docs/results. CONTRIBUTING.md, "Numbers", has
-// the notation of marks.
+// The marked numbers of README.md and docs/ are those of the files in docs/results.
+// CONTRIBUTING.md, "Numbers", has the notation of marks.
 
 #include <cstddef>
 #include <filesystem>

@@ -73,7 +73,8 @@ struct Options {
         return number_in(name, "self", 1'000'000'000);
     }
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with. Their kind names the actor.
+    /// For checkpoints: a resumed run goes on with the constants that it began with. Their kind
+    /// names the actor.
     template <class Visit>
     void visit(Visit&& visit) {
         auto loss = static_cast<std::uint8_t>(validity_loss);

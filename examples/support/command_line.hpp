@@ -32,8 +32,9 @@ struct TrainerCommandLine {
     bool json = false;
     bool second = false;
 
-    /// Adds --resume, --fresh, --out and --save-every to a command that trains. The options that it has so far are
-    /// the training's constants: of them --resume takes only `length_option`, by which it extends the training.
+    /// Adds --resume, --fresh, --out and --save-every to a command that trains. The options that it
+    /// has so far are the training's constants: of them --resume takes only `length_option`, by
+    /// which it extends the training.
     void add_run(CLI::App& train, const std::filesystem::path& usual_folder,
                  const std::string& length_option = "--games");
     /// Adds --json and --threads.

@@ -15,7 +15,8 @@ namespace examples {
 
 namespace detail {
 
-/// Refuse to overwrite what is in the folder. All throw, and say what was found and what can be done about it.
+/// Refuse to overwrite what is in the folder. All throw, and say what was found and what can be
+/// done about it.
 [[noreturn]] void refuse_unreadable(const RunFiles& files, std::string_view why);
 [[noreturn]] void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t total);
 /// Only if an agent or points of a learning curve are there, whose checkpoint is missing.
@@ -26,13 +27,14 @@ void require_longer(const RunFiles& files, std::uint64_t total, std::uint64_t be
 /// Says on stderr how far the run is that a command goes on with.
 void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total);
 
-/// Moves what is left of an earlier run into a new folder `old-N` within its own, and says so on stderr.
+/// Moves what is left of an earlier run into a new folder `old-N` within its own, and says so on
+/// stderr.
 void set_aside(const RunFiles& files);
 
 }  // namespace detail
 
-/// The run in a folder, if it has these constants; none if nothing would be overwritten there. Whatever else is there
-/// is refused.
+/// The run in a folder, if it has these constants; none if nothing would be overwritten there.
+/// Whatever else is there is refused.
 template <SavedRun T>
 [[nodiscard]] std::optional<T> find_run(const RunFiles& files, const typename T::Options& options) {
     std::optional<T> found;
@@ -49,7 +51,8 @@ template <SavedRun T>
     return found;
 }
 
-/// A run of a reproduction: goes on with the one in its folder, which must have the same constants, or begins.
+/// A run of a reproduction: goes on with the one in its folder, which must have the same constants,
+/// or begins.
 template <SavedRun T>
 [[nodiscard]] T open_run(const RunFiles& files, const typename T::Options& options) {
     std::filesystem::create_directories(files.folder);
@@ -57,9 +60,10 @@ template <SavedRun T>
     return T(options);
 }
 
-/// The training that a command asks for, with these constants unless it names a checkpoint. Goes on with that
-/// checkpoint, or with the run in the folder; of two with the same constants, with the one that is further.
-/// Otherwise begins, if nothing is in the folder, or if told to begin anew. Whatever else is in the folder is refused.
+/// The training that a command asks for, with these constants unless it names a checkpoint. Goes on
+/// with that checkpoint, or with the run in the folder; of two with the same constants, with the
+/// one that is further. Otherwise begins, if nothing is in the folder, or if told to begin anew.
+/// Whatever else is in the folder is refused.
 template <SavedRun T>
 [[nodiscard]] T open_training(const TrainerCommandLine& line, const typename T::Options& options) {
     const RunFiles files = line.files();

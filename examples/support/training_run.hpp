@@ -17,9 +17,10 @@
 
 namespace examples {
 
-/// A training run that goes on from its checkpoint, until it has played `total()` games, and has the constants
-/// `options()`. `extend(length)` lets it go on until it has another length than they say, in the unit in which
-/// they say it; what falls over that length is not stretched, but stays at its last value.
+/// A training run that goes on from its checkpoint, until it has played `total()` games, and has
+/// the constants `options()`. `extend(length)` lets it go on until it has another length than they
+/// say, in the unit in which they say it; what falls over that length is not stretched, but stays
+/// at its last value.
 template <class T>
 concept SavedRun = std::constructible_from<T, const std::filesystem::path&> &&
     requires(T& training, const T& is, std::uint64_t length) {
@@ -111,7 +112,8 @@ void load_training(T& training, const std::filesystem::path& checkpoint, const s
 struct RunFiles {
     std::filesystem::path folder;
     double save_every = 60;  ///< seconds; 0: after every step
-    /// The command that goes on with the run, up to its --resume; none where the run is a part of others.
+    /// The command that goes on with the run, up to its --resume; none where the run is a part of
+    /// others.
     std::string command{};
     std::string length{};     ///< its option that says how long a run is
     std::string extension{};  ///< that option with its value, if it extends the run

@@ -39,8 +39,8 @@ private:
     Rng::State s_;
 };
 
-/// SplitMix64 again, without the library: Steele, Lea & Flood (2014), "Fast splittable pseudorandom number
-/// generators", with the constants of Stafford's variant 13.
+/// SplitMix64 again, without the library: Steele, Lea & Flood (2014), "Fast splittable pseudorandom
+/// number generators", with the constants of Stafford's variant 13.
 class SplitMix {
 public:
     static constexpr std::uint64_t gamma = 0x9E37'79B9'7F4A'7C15;
@@ -62,8 +62,8 @@ private:
     std::uint64_t seed_;
 };
 
-/// The first state of a stream: four numbers of SplitMix64, as Blackman & Vigna (2021) advise. Its seed is the seed of
-/// the stream and its number, mixed by SplitMix64 as well.
+/// The first state of a stream: four numbers of SplitMix64, as Blackman & Vigna (2021) advise. Its
+/// seed is the seed of the stream and its number, mixed by SplitMix64 as well.
 constexpr Rng::State first_state(std::uint64_t seed, std::uint64_t number) {
     const std::uint64_t mixed_seed = SplitMix(seed - SplitMix::gamma).next();
     const std::uint64_t sum = SplitMix(mixed_seed).next() + number;

@@ -1,5 +1,6 @@
-// What a training does about what is in its folder: goes on with its own run, and overwrites nothing else. By the
-// commands of a program, and of reproductions by what they call; kill_test.cpp has the commands of all programs.
+// What a training does about what is in its folder: goes on with its own run, and overwrites
+// nothing else. By the commands of a program, and of reproductions by what they call; kill_test.cpp
+// has the commands of all programs.
 
 #include "../../examples/support/open_training.hpp"
 

@@ -45,7 +45,8 @@ enum class Fault : std::uint8_t {
 /// What is wrong with `Marks` at present.
 Fault fault = Fault::none;
 
-/// +1 on the mover's marks, -1 on the opponent's; then the share of marked cells. Breaks the law that `fault` names.
+/// +1 on the mover's marks, -1 on the opponent's; then the share of marked cells. Breaks the law
+/// that `fault` names.
 struct Marks {
     static constexpr std::string_view name = "marks";
     using Shape = nn::Shape<10>;

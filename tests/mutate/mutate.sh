@@ -4,18 +4,18 @@
 #     mutate.sh           checks the list of mutants, mutants.txt
 #     mutate.sh N [SEED]  checks it, draws N mutants, builds and runs the nearest test of each
 #
-# The nearest test of a header is the one that the list names, else the one of its own name, else all tests of its
-# folder. The compiler finds the changed copy before the header itself; its other flags are those of the targets
-# `mutant` and `kernel_mutant` of tests/CMakeLists.txt, which must be built. A mutant is noticed if its test fails,
-# crashes, breaks a static assertion, or takes more than 30 s and ten times as long as without the mutant. One that
-# does not compile for another reason is an error in the list. Ends with 1 if there is one, or if less than 95 % are
-# noticed.
+# The nearest test of a header is the one that the list names, else the one of its own name, else
+# all tests of its folder. The compiler finds the changed copy before the header itself; its other
+# flags are those of the targets `mutant` and `kernel_mutant` of tests/CMakeLists.txt, which must be
+# built. A mutant is noticed if its test fails, crashes, breaks a static assertion, or takes more
+# than 30 s and ten times as long as without the mutant. One that does not compile for another
+# reason is an error in the list. Ends with 1 if there is one, or if less than 95 % are noticed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-# Checks every entry of the list. Writes the header of each mutant to FOLDER/NUMBER/ludus/, and prints the mutant's
-# number, header, test ("-" if none is named), line, text and replacement. Fails if a text is not in its header
-# exactly once.
+# Checks every entry of the list. Writes the header of each mutant to FOLDER/NUMBER/ludus/, and
+# prints the mutant's number, header, test ("-" if none is named), line, text and replacement. Fails
+# if a text is not in its header exactly once.
 make_mutants() {  # make_mutants [FOLDER]
     awk -v folder="${1:-}" '
         function fail(line, message) {
@@ -88,22 +88,26 @@ draw() {  # draw N MOST SEED
     done | sort -n
 }
 
-# Makes the program FOLDER/test of the nearest tests of a header, which may be changed in FOLDER/ludus.
+# Makes the program FOLDER/test of the nearest tests of a header, which may be changed in
+# FOLDER/ludus.
 compile() {  # compile HEADER TEST FOLDER
     local target=mutant tests test command commands objects=()  # the commands: to compile, to link
     tests=("$2")
     [[ $2 != - ]] || tests=("${1%.*}_test.cpp")
-    [[ -f tests/${tests[0]} ]] || mapfile -t tests < <(cd tests && printf '%s\n' "${1%/*}"/*_test.cpp)
+    [[ -f tests/${tests[0]} ]] ||
+        mapfile -t tests < <(cd tests && printf '%s\n' "${1%/*}"/*_test.cpp)
     # What is precompiled is not read again.
     ! grep -qF "/include/ludus/$1" "$work/precompiled" || target=kernel_mutant
-    mapfile -t commands < <(ninja -C build/release -t commands "$target" | grep -F "/$target.dir/precompiled.cpp.o")
+    mapfile -t commands < <(ninja -C build/release -t commands "$target" |
+        grep -F "/$target.dir/precompiled.cpp.o")
     for test in "${tests[@]}"; do
         objects+=("$3/${#objects[@]}.o")
         command=$(sed -E "s|^[^ ]*|& -I$3 -w|; s| -M[DTF]( [^ -][^ ]*)?||g
             s| -o .*| -o ${objects[-1]} -c $PWD/tests/$test|" <<<"${commands[0]}")
         (cd build/release && eval "$command") || return 1
     done
-    command=$(sed -E "s| [^ ]*/precompiled\.cpp\.o| ${objects[*]}|; s| -o [^ ]*| -o $3/test|" <<<"${commands[1]}")
+    command=$(sed -E "s| [^ ]*/precompiled\.cpp\.o| ${objects[*]}|
+        s| -o [^ ]*| -o $3/test|" <<<"${commands[1]}")
     (cd build/release && eval "$command") || return 1
     rm "${objects[@]}"
 }
@@ -146,7 +150,8 @@ try_mutant() {  # try_mutant NUMBER
     echo "$result include/ludus/$header:$line: $old -> $new"
 }
 
-at_once() {  # at_once COMMAND: for every line of the input, as many at a time as there are processors
+# Runs the command for every line of the input, as many at a time as there are processors.
+at_once() {  # at_once COMMAND
     xargs -r -P "$(nproc)" -I{} bash -c "$1 {}"
 }
 
@@ -167,7 +172,8 @@ total=$(wc -l <"$work/drawn")
 echo "mutate: $total of $most mutants, by the seed $seed" >&2
 
 ninja -C build/release -t deps |
-    awk '/^[^ ]/ { wanted = /\/ludus_short_tests_precompiled\.dir\/cmake_pch/ } wanted' >"$work/precompiled"
+    awk '/^[^ ]/ { wanted = /\/ludus_short_tests_precompiled\.dir\/cmake_pch/ } wanted' \
+        >"$work/precompiled"
 sed -n "$(sed 's/$/p/' "$work/drawn")" "$work/mutants" | cut -f 2,3 | sort -u | at_once try_tests
 at_once try_mutant <"$work/drawn"
 noticed=$(cat "$work"/*/result | grep -c noticed) || true

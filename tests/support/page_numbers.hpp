@@ -19,8 +19,8 @@
 #include "support/pages.hpp"
 #include "support/records.hpp"
 
-/// Compares the marked numbers of pages with the files that they come from. CONTRIBUTING.md, "Numbers", has
-/// the notation of marks.
+/// Compares the marked numbers of pages with the files that they come from. CONTRIBUTING.md,
+/// "Numbers", has the notation of marks.
 namespace support {
 
 [[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -226,7 +226,8 @@ struct Comparison {
     std::vector<std::string> complaints{};  ///< one for each wrong number or mark: "PAGE:LINE: ..."
 };
 
-/// Compares the numbers before a mark with what it names. `before` ends at the mark; `folder` is the page's.
+/// Compares the numbers before a mark with what it names. `before` ends at the mark; `folder` is
+/// the page's.
 inline void compare_mark(std::string_view before, std::string_view mark,
                          const std::filesystem::path& folder, const std::string& place,
                          Comparison& result) {
@@ -258,7 +259,8 @@ inline void compare_mark(std::string_view before, std::string_view mark,
     }
 }
 
-/// Compares all marked numbers of a page; `page` is its path from `root`. Fenced blocks have no marks.
+/// Compares all marked numbers of a page; `page` is its path from `root`. Fenced blocks have no
+/// marks.
 [[nodiscard]] inline Comparison compare_page(const std::filesystem::path& root,
                                              const std::string& page) {
     constexpr std::string_view opening = "<!--";

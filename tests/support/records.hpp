@@ -15,7 +15,8 @@
 #include "ludus/core/concat.hpp"
 #include "support/pages.hpp"
 
-/// The files of measurements in docs/results: CSV with a header, and JSON with one flat object a line.
+/// The files of measurements in docs/results: CSV with a header, and JSON with one flat object a
+/// line.
 namespace support {
 
 /// The number that a whole text is; nothing if it is none.
@@ -123,8 +124,8 @@ struct Record {
     return one && other ? *one == *other : text == value;
 }
 
-/// True if a record has a property: "COLUMN=VALUE or VALUE", or !=, <, <=, > and >= with one value. A record
-/// without the column has none of them.
+/// True if a record has a property: "COLUMN=VALUE or VALUE", or !=, <, <=, > and >= with one value.
+/// A record without the column has none of them.
 [[nodiscard]] inline bool holds(const Record& record, std::string_view condition) {
     const std::size_t at = condition.find_first_of("=<>!");
     if (at == std::string_view::npos)

@@ -7,8 +7,8 @@
 
 namespace support {
 
-/// The warnings that users may ask a compiler for, as errors: none is to come out of our headers. Only GCC knows the
-/// last one, and Clang is not asked for it.
+/// The warnings that users may ask a compiler for, as errors: none is to come out of our headers.
+/// Only GCC knows the last one, and Clang is not asked for it.
 [[nodiscard]] inline std::string warnings_of(const std::string& compiler) {
     const std::string all =
         "-Wall -Wextra -Wpedantic -Wsign-conversion -Wdouble-promotion "

@@ -73,7 +73,8 @@ public:
     };
 
     /// All chance in training comes from `seed`.
-    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has
+    /// none.
     DdpgLessons(const Settings& settings, O actor_optimiser, O critic_optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),

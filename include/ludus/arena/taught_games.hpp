@@ -36,7 +36,8 @@ struct TaughtSettings {
     std::uint64_t games = 15'000;  ///< in all
     std::uint64_t seed = 1;        ///< all chance of the games comes from it
     /// The shares of games that begin at a random start, with a random opening, and without either; their
-    /// sum is at least 1. A game that does not model `RandomStart` is refused unless `random_starts` is 0.
+    /// sum is at least 1. A game that does not model `RandomStart` is refused unless
+    /// `random_starts` is 0.
     std::uint32_t random_starts = 5;
     std::uint32_t random_openings = 3;  ///< as above
     std::uint32_t plain = 2;            ///< as above

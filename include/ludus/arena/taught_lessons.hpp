@@ -47,7 +47,8 @@ public:
     };
 
     /// All chance in training comes from `seed`.
-    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has
+    /// none.
     TaughtLessons(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),

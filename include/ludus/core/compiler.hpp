@@ -2,12 +2,12 @@
 
 // What ludus asks of the compiler, and the namespace that keeps code of different flags apart.
 //
-// Most functions of ludus are inline or templates. Each object file has its own copy, and the linker
-// keeps one of those with the same name. If it kept a copy that was compiled with -mavx2, the whole
-// program would need a processor with AVX2, whatever its other files were compiled for. Therefore
-// all of ludus is in an inline namespace that is named after what the flags promise: files with
-// different flags share no symbol, and code that passes a type of ludus from one to the other does
-// not link. Users write `ludus::Name`; only linkers and error messages show the rest.
+// Most functions of ludus are inline or templates. Each object file has its own copy, and the
+// linker keeps one of those with the same name. If it kept a copy that was compiled with -mavx2,
+// the whole program would need a processor with AVX2, whatever its other files were compiled for.
+// Therefore all of ludus is in an inline namespace that is named after what the flags promise:
+// files with different flags share no symbol, and code that passes a type of ludus from one to the
+// other does not link. Users write `ludus::Name`; only linkers and error messages show the rest.
 
 #if __cplusplus < 202002L
 #error "ludus needs C++20: compile with -std=c++20"

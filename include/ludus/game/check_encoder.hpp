@@ -116,11 +116,12 @@ private:
 
 }  // namespace detail
 
-/// Plays random games, as `check_game` does, and looks at what an encoder writes of every position: each number
-/// of its shape is written and within `feature_range<E>`, the same position gives the same numbers, not all
-/// positions do, and a `SymmetricEncoder` keeps its law. `collisions` counts the positions that give the numbers of
-/// an earlier one: many where an encoder leaves something out, or shows both players the same. It is up to whoever
-/// writes the encoder whether a network needs to tell these apart.
+/// Plays random games, as `check_game` does, and looks at what an encoder writes of every position:
+/// each number of its shape is written and within `feature_range<E>`, the same position gives the
+/// same numbers, not all positions do, and a `SymmetricEncoder` keeps its law. `collisions` counts
+/// the positions that give the numbers of an earlier one: many where an encoder leaves something
+/// out, or shows both players the same. It is up to whoever writes the encoder whether a network
+/// needs to tell these apart.
 ///
 ///     if (const auto report = ludus::check_encoder<MyPlanes, MyGame>(rng, 100); !report)
 ///         std::cerr << report.fault << '\n';

@@ -153,7 +153,8 @@ template <Game G>
     return fault;
 }
 
-/// Where the random game of that number begins: every other one at a random start, if the game has them.
+/// Where the random game of that number begins: every other one at a random start, if the game has
+/// them.
 template <Game G>
 [[nodiscard]] G start_of_game(std::uint64_t number, Rng& rng) noexcept {
     if constexpr (RandomStart<G>)
@@ -199,8 +200,8 @@ template <Game G>
 
 /// Plays `games` random games of at most `max_actions` actions and tests every law of the `Game`
 /// concept, and of the optional concepts that `G` models, at every position. Games that model
-/// `RandomStart` begin every other game from a random start. A collision of hashes is a fault: chance explains one
-/// among 65,536 positions in one of 2^33 checks. For whoever writes a game:
+/// `RandomStart` begin every other game from a random start. A collision of hashes is a fault:
+/// chance explains one among 65,536 positions in one of 2^33 checks. For whoever writes a game:
 ///
 ///     if (const auto report = ludus::check_game<MyGame>(rng, 100); !report)
 ///         std::cerr << report.fault << '\n';

@@ -32,9 +32,9 @@ concept ActionRange = std::ranges::random_access_range<Range> && std::ranges::si
 /// Copying is the only way to branch. A default-constructed model is the initial position.
 /// Laws: `legal_actions()` is empty exactly when `outcome()` holds a value; `play(a)` requires a
 /// legal `a`; indices lie below `action_count`; at most `max_legal_actions` are legal at once;
-/// equal positions have equal hashes, and different ones different hashes, except by chance: a search tells
-/// positions apart by nothing else. The turn may stay with the same player: ask `to_move()`.
-/// `check_game` tests these laws.
+/// equal positions have equal hashes, and different ones different hashes, except by chance: a
+/// search tells positions apart by nothing else. The turn may stay with the same player: ask
+/// `to_move()`. `check_game` tests these laws.
 template <class G>
 concept Game =
     std::regular<G> && std::is_trivially_copyable_v<G> && ActionType<typename G::Action> &&

@@ -19,7 +19,8 @@ concept RandomStart = Game<G> && requires(Rng& rng) {
     { G::random_start(rng) } noexcept -> std::same_as<G>;
 };
 
-/// Refuses settings that ask for random starts of a game that has none. Throws `std::invalid_argument`.
+/// Refuses settings that ask for random starts of a game that has none. Throws
+/// `std::invalid_argument`.
 template <Game G>
 void require_random_start(bool asked) {
     if constexpr (!RandomStart<G>)

@@ -47,8 +47,8 @@ void load_file(T& value, const std::filesystem::path& path, std::string_view kin
 
 }  // namespace detail
 
-/// Stores a table to play by that was filled under `O`, all or nothing. Takes, for a while, as much memory as the
-/// table again.
+/// Stores a table to play by that was filled under `O`, all or nothing. Takes, for a while, as much
+/// memory as the table again.
 template <Packed G, Orientation<G> O>
 void save_table(const std::filesystem::path& path, ValueTable<G>& table) {
     write_checkpoint(path, table_kind<G, O>("agent"), save_state(table));

@@ -67,7 +67,8 @@ public:
     };
 
     /// All chance in training comes from `seed`. The optimiser has made no step yet.
-    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
+    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has
+    /// none.
     SelfPlay(const Settings& settings, O optimiser, std::uint64_t seed)
         : settings_(settings),
           seed_(seed),
