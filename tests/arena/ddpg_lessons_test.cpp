@@ -141,7 +141,7 @@ TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][d
     REQUIRE(learner.learner().updates() > 15);
 }
 
-TEST_CASE("the first update is made with just so many transitions as warm the memory",
+TEST_CASE("the first update is made as soon as the memory holds warm_up transitions",
           "[arena][ddpg_lessons]") {
     Settings settings = small();
     settings.games = 1;

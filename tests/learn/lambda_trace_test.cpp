@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
@@ -78,6 +79,19 @@ void compare() {
     }
 }
 
+/// Eligibility falls to a tenth with each action, and ends below a twentieth.
+constexpr WatkinsTrace::Settings fading{
+    .step_size = 1, .discount = 1, .decay = 0.1F, .least = 0.05F};
+
+/// Begins a game and takes an action of each value, without a reward.
+void take_all(WatkinsTrace& trace, std::span<float> values) {
+    trace.begin();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i > 0) trace.advance(0, 1, {});
+        trace.took(values[i]);
+    }
+}
+
 }  // namespace
 
 TEST_CASE("lambda_trace: learns what the textbook's loop learns", "[lambda_trace]") {
@@ -88,13 +102,9 @@ TEST_CASE("lambda_trace: learns what the textbook's loop learns", "[lambda_trace
 }
 
 TEST_CASE("lambda_trace: eligibilities that have sunk far are left out", "[lambda_trace]") {
-    WatkinsTrace trace({.step_size = 1, .discount = 1, .decay = 0.1F, .least = 0.05F});
+    WatkinsTrace trace(fading);
     std::array<float, 4> values{};
-    trace.begin();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i > 0) trace.advance(0, 1, {});
-        trace.took(values[i]);
-    }
+    take_all(trace, values);
     trace.finish(1);
     CHECK(values[0] == 0);
     CHECK(values[1] == 0);
@@ -102,15 +112,10 @@ TEST_CASE("lambda_trace: eligibilities that have sunk far are left out", "[lambd
     CHECK(values[3] == Approx(1));
 }
 
-TEST_CASE("lambda_trace: what was left out of one game is not left out of the next",
-          "[lambda_trace]") {
-    WatkinsTrace trace({.step_size = 1, .discount = 1, .decay = 0.1F, .least = 0.05F});
+TEST_CASE("lambda_trace: a new game starts with full eligibility", "[lambda_trace]") {
+    WatkinsTrace trace(fading);
     std::array<float, 4> values{};
-    trace.begin();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i > 0) trace.advance(0, 1, {});
-        trace.took(values[i]);
-    }
+    take_all(trace, values);
     float value = 0;
     trace.begin();
     trace.took(value);
