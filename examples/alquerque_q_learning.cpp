@@ -74,7 +74,7 @@ int run_training(Training training, const CommandLine& line) {
         return train(training, files, workers, interrupt);
     }();
     if (!training.finished()) {
-        fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
+        fmt::print(stderr, "{}", how_to_resume(training.games(), files));
         return stopped;
     }
     const alquerque::Table& table = training.table();
@@ -132,7 +132,7 @@ int run_train_values(const CommandLine& line) {
         return train(training, files, interrupt);
     }();
     if (!training.finished()) {
-        fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
+        fmt::print(stderr, "{}", how_to_resume(training.games(), files));
         return stopped;
     }
     const std::filesystem::path agent = files.agent();

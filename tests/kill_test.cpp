@@ -45,7 +45,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int wanted_kills = 25;
 constexpr int wanted_stops = 10;
 
-/// How a training goes on that was ended.
+/// How a training that was ended is resumed.
 enum class GoesOn : std::uint8_t { by_its_command, by_resume };
 
 /// One training that is ended from outside again and again.
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] int ends() const { return ends_; }
     [[nodiscard]] int ends_in_saves() const { return ends_in_saves_; }
 
-    /// The command that begins or goes on.
+    /// The command that starts or resumes.
     [[nodiscard]] std::string command() const {
         if (how_ == GoesOn::by_resume && exists(checkpoint())) return resume("");
         return command_of(steps_);
@@ -67,7 +67,7 @@ public:
     [[nodiscard]] std::string command_of(std::uint64_t steps) const {
         return with(concat("--out", quoted(folder_), learner_.options, length(steps)));
     }
-    /// One that goes on by --resume, with more options.
+    /// One that resumes by --resume, with more options.
     [[nodiscard]] std::string resume(const std::string& more) const {
         return with(concat("--resume", quoted(checkpoint()), more));
     }
@@ -125,7 +125,7 @@ private:
                       learner_.evaluation);
     }
 
-    /// Another number of them each time that it goes on.
+    /// Another number of them each time that it is resumed.
     [[nodiscard]] std::string threads() const {
         constexpr std::array counts = {2, 1, 8, 3};
         return concat(" --threads ", std::to_string(counts[static_cast<std::size_t>(ends_) % 4]));
@@ -173,7 +173,7 @@ void check_finished(const Learner& learner, const Run& finished, std::uint64_t s
     const Ending repeated = run(finished.command_of(steps));
     CAPTURE(repeated.err);
     CHECK(repeated.exit_code == 0);
-    CHECK(repeated.err.find("checkpoint.ludus: found, finished after ") != std::string::npos);
+    CHECK(repeated.err.find("checkpoint.ludus: found a run, finished after ") != std::string::npos);
     const Ending other = run(finished.command_of(2 * steps));
     CAPTURE(other.err);
     CHECK(other.exit_code == 2);
@@ -196,7 +196,7 @@ void check_finished(const Learner& learner, const Run& finished, std::uint64_t s
     CHECK(is_untouched);
 }
 
-/// Checks a learner. A training that is over too soon, since the machine is fast or busy, is tried anew with more
+/// Checks a learner. A training that is over too soon, since the machine is fast or busy, is tried again with more
 /// steps.
 void check_kills(const Learner& learner) {
     for (std::uint64_t steps = learner.steps; steps <= 16 * learner.steps; steps *= 2) {

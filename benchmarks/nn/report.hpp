@@ -85,7 +85,8 @@ public:
     void print() const {
         if (rows_.empty()) return;
         std::cout << '\n'
-                  << describe(network_).title << ", " << size_.trained << " parameters:\n\n";
+                  << describe(network_).title << " (" << describe(network_).name << "), "
+                  << size_.trained << " parameters:\n\n";
         line("", [](Kind kind) {
             return (kind.training ? "training, batch " : "inference, batch ") +
                 std::to_string(kind.batch);

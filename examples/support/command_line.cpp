@@ -20,27 +20,27 @@ void TrainerCommandLine::add_run(CLI::App& train, const std::filesystem::path& u
         length = length_option;
         length_option_ = train.get_option(length_option);
     });
-    CLI::Option* const go_on =
+    CLI::Option* const resumed =
         train
             .add_option("--resume", resume,
-                        fmt::format("go on from this checkpoint, by its constants; a larger {0} "
+                        fmt::format("resume from this checkpoint, with its constants; a larger {0} "
                                     "extends it, without stretching its schedules: step size and "
                                     "random actions stay at their last values",
                                     length_option))
             ->option_text(fmt::format("FILE, instead of any of the above but {}", length_option));
     for (CLI::Option* constant : train.get_options())
-        if (constant != go_on && constant != train.get_help_ptr() &&
+        if (constant != resumed && constant != train.get_help_ptr() &&
             constant != train.get_option(length_option))
-            go_on->excludes(constant);
+            resumed->excludes(constant);
     train
         .add_flag("--fresh", fresh,
-                  "begin anew where the folder holds a run: its files move into a folder old-1 "
-                  "there, old-2 the next time")
-        ->excludes(go_on);
+                  "start a new run where the folder holds one: its files move into a folder "
+                  "old-1 there, old-2 the next time")
+        ->excludes(resumed);
     train
         .add_option("--out", out,
                     fmt::format("folder for checkpoint, agent and learning curve; else that of "
-                                "--resume, or {}; goes on with a run of the same options there, "
+                                "--resume, or {}; resumes a run of the same options there, "
                                 "and refuses to overwrite any other",
                                 usual_folder.string()))
         ->option_text("FOLDER");
@@ -89,7 +89,7 @@ bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::strin
         const Interrupt interrupt;
         ludus::Workers team(line.threads, &Interrupt::flag());
         if (!run_to_end(training, files, interrupt, title, [&] { step(team); })) {
-            fmt::print(stderr, "{}", how_to_go_on(training.games(), files));
+            fmt::print(stderr, "{}", how_to_resume(training.games(), files));
             return false;
         }
     }
@@ -120,7 +120,7 @@ void print_run(const TrainerCommandLine& line, std::uint64_t games, bool drawn) 
 
 int end_reproduction(const TrainerCommandLine& line, bool finished, std::string_view what) {
     if (!finished) {
-        fmt::print(stderr, "{}", goes_on_here);
+        fmt::print(stderr, "{}", resumes_here);
         return stopped;
     }
     fmt::print("{} and their CSV files are in {}\n", what, line.out.string());

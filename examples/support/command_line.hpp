@@ -23,12 +23,12 @@ struct TrainerCommandLine {
     std::filesystem::path usual_out;  ///< its folder unless another is given
     std::string length;               ///< its option that says how long a training is
     std::filesystem::path out;        ///< folder
-    std::filesystem::path resume;     ///< checkpoint to go on from; may be empty
+    std::filesystem::path resume;     ///< checkpoint to resume from; may be empty
     std::filesystem::path models;     ///< folder
     std::filesystem::path agent;      ///< file
     double save_every = 60;           ///< seconds
     std::size_t threads = default_threads();
-    bool fresh = false;  ///< begins anew whatever is in the folder
+    bool fresh = false;  ///< starts a new run whatever is in the folder
     bool json = false;
     bool second = false;
 
@@ -57,7 +57,7 @@ private:
     const CLI::Option* length_option_ = nullptr;
 };
 
-/// Runs to the end, or until interrupted, and tells then how to go on; returns whether it came to the end. The team
+/// Runs to the end, or until interrupted, and then says how to resume; returns whether it came to the end. The team
 /// that takes the steps is told to stop when the run is.
 [[nodiscard]] bool train_by(const TrainerCommandLine& line, const AnyRun& training,
                             std::string_view title,

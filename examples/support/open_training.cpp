@@ -21,11 +21,13 @@ namespace {
     return {files.agent(), files.curve(), files.picture(), files.time(), files.checkpoint()};
 }
 
-/// What can be done about a folder that is in the way; `first` is the beginning of the sentence.
+/// What the user can do about a folder with another run; `first` is the beginning of the sentence.
 [[nodiscard]] std::string advice(const RunFiles& files, const std::string& first) {
-    if (files.command.empty()) return fmt::format("remove {} to begin anew", files.folder.string());
-    return fmt::format("{}begin anew with --fresh, which moves it aside, or choose another --out",
-                       first);
+    if (files.command.empty())
+        return fmt::format("remove {} to start a new run", files.folder.string());
+    return fmt::format(
+        "{}start a new run with --fresh, which moves the old files aside, or choose another --out",
+        first);
 }
 
 [[nodiscard]] std::string resume(const RunFiles& files) {
@@ -45,15 +47,15 @@ namespace {
 
 void refuse_unreadable(const RunFiles& files, std::string_view why) {
     const std::string first = is_whole(files.checkpoint())
-        ? fmt::format("go on with it by {} if it is of this program, ", resume(files))
+        ? fmt::format("if this program wrote it, resume it with {}, ", resume(files))
         : std::string();
     throw std::runtime_error(fmt::format("{}; {}", why, advice(files, first)));
 }
 
 void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t total) {
     const std::string first = games < total
-        ? fmt::format("go on with it by {}, ", resume(files))
-        : fmt::format("extend it by {} {} MORE, ", resume(files), files.length);
+        ? fmt::format("resume it with {}, ", resume(files))
+        : fmt::format("extend it with {} {} MORE, ", resume(files), files.length);
     const std::string state = games < total ? fmt::format("stopped after {} of {}", games, total)
                                             : fmt::format("finished after {}", games);
     throw std::runtime_error(fmt::format(
@@ -76,18 +78,19 @@ void refuse_remains(const RunFiles& files) {
 void require_longer(const RunFiles& files, std::uint64_t total, std::uint64_t before) {
     if (total >= before) return;
     throw std::invalid_argument(
-        fmt::format("{}: expected no fewer games than the {} that the run was begun with, found {}",
+        fmt::format("{}: expected at least the {} games that the run was started with, found {}",
                     files.length, before, total));
 }
 
 void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total) {
     const std::string what = games < total
-        ? fmt::format("goes on after {} of {} games", games, total)
+        ? fmt::format("resumes after {} of {} games", games, total)
         : fmt::format(
-              "finished after {} games; extend it by {} {} MORE, or begin anew with --fresh", games,
-              resume(files), files.length);
-    fmt::print(stderr, "{}\n",
-               ludus::printable(fmt::format("{}: found, {}", files.checkpoint().string(), what)));
+              "finished after {} games; extend it with {} {} MORE, or start a new run with --fresh",
+              games, resume(files), files.length);
+    fmt::print(
+        stderr, "{}\n",
+        ludus::printable(fmt::format("{}: found a run, {}", files.checkpoint().string(), what)));
 }
 
 void set_aside(const RunFiles& files) {
@@ -99,7 +102,7 @@ void set_aside(const RunFiles& files) {
     create_directory(old());
     for (const std::filesystem::path& file : all)
         if (exists(file)) rename(file, old() / file.filename());
-    fmt::print(stderr, "{}: what was there is in {} now\n", ludus::printable(files.folder.string()),
+    fmt::print(stderr, "{}: moved the earlier run to {}\n", ludus::printable(files.folder.string()),
                ludus::printable(old().string()));
 }
 

@@ -24,17 +24,16 @@ void refuse_remains(const RunFiles& files);
 /// Refuses to make a run shorter than its constants say.
 void require_longer(const RunFiles& files, std::uint64_t total, std::uint64_t before);
 
-/// Says on stderr how far the run is that a command goes on with.
+/// Says on stderr how far the run is that a command resumes.
 void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total);
 
-/// Moves what is left of an earlier run into a new folder `old-N` within its own, and says so on
-/// stderr.
+/// Moves the files of an earlier run into a new folder `old-N` within its own, and says so on stderr.
 void set_aside(const RunFiles& files);
 
 }  // namespace detail
 
 /// The run in a folder, if it has these constants; none if nothing would be overwritten there.
-/// Whatever else is there is refused.
+/// Throws `std::runtime_error` for any other contents.
 template <SavedRun T>
 [[nodiscard]] std::optional<T> find_run(const RunFiles& files, const typename T::Options& options) {
     std::optional<T> found;
@@ -51,8 +50,8 @@ template <SavedRun T>
     return found;
 }
 
-/// A run of a reproduction: goes on with the one in its folder, which must have the same constants,
-/// or begins.
+/// A run of a reproduction: resumes the one in its folder, which must have the same constants, or
+/// starts a new one.
 template <SavedRun T>
 [[nodiscard]] T open_run(const RunFiles& files, const typename T::Options& options) {
     std::filesystem::create_directories(files.folder);
@@ -60,10 +59,10 @@ template <SavedRun T>
     return T(options);
 }
 
-/// The training that a command asks for, with these constants unless it names a checkpoint. Goes on
-/// with that checkpoint, or with the run in the folder; of two with the same constants, with the
-/// one that is further. Otherwise begins, if nothing is in the folder, or if told to begin anew.
-/// Whatever else is in the folder is refused.
+/// The training that a command asks for, with these constants unless it names a checkpoint. Resumes
+/// that checkpoint, or the run in the folder: of two with the same constants, the one that has
+/// played more games. Starts a new run if the folder is empty or `--fresh` is given. Throws
+/// `std::runtime_error` for any other contents of the folder.
 template <SavedRun T>
 [[nodiscard]] T open_training(const TrainerCommandLine& line, const typename T::Options& options) {
     const RunFiles files = line.files();

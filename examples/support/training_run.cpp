@@ -18,9 +18,9 @@ double RunFiles::seconds() const {
     return before;
 }
 
-std::string how_to_go_on(std::uint64_t games, const RunFiles& files) {
-    if (files.command.empty()) return goes_on_here;
-    return fmt::format("stopped after {} games; go on with: {} --resume '{}'{}\n", games,
+std::string how_to_resume(std::uint64_t games, const RunFiles& files) {
+    if (files.command.empty()) return resumes_here;
+    return fmt::format("stopped after {} games; resume with: {} --resume '{}'{}\n", games,
                        files.command, files.checkpoint().string(), files.extension);
 }
 
@@ -31,7 +31,7 @@ bool RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line
     } catch (const ludus::FileError& error) {
         failed_ = true;
         line.finish();
-        fmt::print(stderr, "not saved: {}; goes on, and saves again later\n",
+        fmt::print(stderr, "not saved: {}; continues, and saves again later\n",
                    ludus::printable(error.what()));
     }
     since_last_ = {};
@@ -58,7 +58,7 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
     };
     while (!training.finished() && !interrupt.requested()) {
         if (training.next_takes_long() && (saved || regularly.now(save, line))) {
-            const Stoppable from_here(how_to_go_on(training.games(), files));
+            const Stoppable from_here(how_to_resume(training.games(), files));
             if (interrupt.requested()) break;
             step();
         } else {
@@ -98,7 +98,7 @@ bool is_done(const std::filesystem::path& results, const std::string& run,
     }
     throw std::runtime_error(
         fmt::format("{}: expected {} games with seed {} in runs.csv beside it, found others; ask "
-                    "for those, remove the file to run anew, or choose another --out",
+                    "for those, remove the file to run again, or choose another --out",
                     csv.string(), wanted_games, wanted_seed));
 }
 

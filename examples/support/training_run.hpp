@@ -17,7 +17,7 @@
 
 namespace examples {
 
-/// A training run that goes on from its checkpoint, until it has played `total()` games, and has
+/// A training run that can resume from its checkpoint, until it has played `total()` games, and has
 /// the constants `options()`. `extend(length)` lets it go on until it has another length than they
 /// say, in the unit in which they say it; what falls over that length is not stretched, but stays
 /// at its last value.
@@ -112,7 +112,7 @@ void load_training(T& training, const std::filesystem::path& checkpoint, const s
 struct RunFiles {
     std::filesystem::path folder;
     double save_every = 60;  ///< seconds; 0: after every step
-    /// The command that goes on with the run, up to its --resume; none where the run is a part of
+    /// The command that resumes the run, up to its --resume; none where the run is a part of
     /// others.
     std::string command{};
     std::string length{};     ///< its option that says how long a run is
@@ -130,10 +130,10 @@ struct RunFiles {
 };
 
 /// What is said of a training that runs without a command of its own, as part of others, when it is stopped.
-inline constexpr const char* goes_on_here = "stopped; the same command goes on from here\n";
+inline constexpr const char* resumes_here = "stopped; the same command resumes it\n";
 
-/// Says how to go on with a training that was stopped.
-[[nodiscard]] std::string how_to_go_on(std::uint64_t games, const RunFiles& files);
+/// How to resume a training that was stopped.
+[[nodiscard]] std::string how_to_resume(std::uint64_t games, const RunFiles& files);
 
 /// Saves a run now and then. A save that fails is told, and the run goes on: what was saved before is whole, and
 /// the next save may succeed.

@@ -1,4 +1,4 @@
-// What a training does about what is in its folder: goes on with its own run, and overwrites
+// What a training does about what is in its folder: resumes its own run, and overwrites
 // nothing else. By the commands of a program, and of reproductions by what they call; kill_test.cpp
 // has the commands of all programs.
 
@@ -104,7 +104,7 @@ static_assert(examples::SavedRun<Steps>);
 
 }  // namespace
 
-TEST_CASE("open_training: a run that was stopped goes on when its command is repeated",
+TEST_CASE("open_training: a run that was stopped resumes when its command is repeated",
           "[examples][open_training]") {
     const TemporaryFolder folder;
     const std::string command = concat(program, " train --out", quoted(folder), few_matches,
@@ -112,7 +112,7 @@ TEST_CASE("open_training: a run that was stopped goes on when its command is rep
     const Ending first = stopped_run(folder.path(), command);
     CHECK(first.err.find("found") == std::string::npos);
     const std::string found =
-        concat((folder / "checkpoint.ludus").string(), ": found, goes on after ");
+        concat((folder / "checkpoint.ludus").string(), ": found a run, resumes after ");
 
     const Ending again = run(stopped_after(2, "INT", command));
     CHECK(again.err.starts_with(found));
@@ -122,10 +122,9 @@ TEST_CASE("open_training: a run that was stopped goes on when its command is rep
     const Ending other = run(train(folder.path(), others));
     CAPTURE(other.err);
     check_refusal(other, "found one with other options, stopped after ");
-    CHECK(
-        other.err.find(concat("go on with it by --resume '", (folder / "checkpoint.ludus").string(),
-                              "', begin anew with --fresh, which moves it aside, or choose "
-                              "another --out\n")) != std::string::npos);
+    CHECK(other.err.find(concat("resume it with --resume '", (folder / "checkpoint.ludus").string(),
+                                "', start a new run with --fresh, which moves the old files "
+                                "aside, or choose another --out\n")) != std::string::npos);
     const bool is_untouched = contents(folder / "checkpoint.ludus") == before;
     CHECK(is_untouched);
 }
@@ -138,25 +137,25 @@ TEST_CASE("open_training: a finished run is measured again, and stays as it is",
     const Ending again = run(train(finished.path(), ours + " --json"));
     CHECK(again.exit_code == 0);
     CHECK(again.out.find("wins") != std::string::npos);
-    CHECK(
-        again.err.starts_with(concat(finished.checkpoint().string(),
-                                     ": found, finished after 20 games; extend it by --resume '")));
+    CHECK(again.err.starts_with(
+        concat(finished.checkpoint().string(),
+               ": found a run, finished after 20 games; extend it with --resume '")));
     const bool is_untouched = written(finished.path()) == before;
     CHECK(is_untouched);
 
     finished.check_refused(train(finished.path(), others),
-                           "found one with other options, finished after 20 games; extend it by "
+                           "found one with other options, finished after 20 games; extend it with "
                            "--resume '");
     finished.check_refused(train(finished.path(), ours + " --preset best"),
-                           "begin anew with --fresh");
+                           "start a new run with --fresh");
 }
 
-TEST_CASE("open_training: a finished run is extended, and stops and goes on as any other",
+TEST_CASE("open_training: a finished run is extended, and stops and resumes as any other",
           "[examples][open_training]") {
     const Finished finished;
     finished.check_refused(resume(finished.checkpoint(), "--games 19"),
-                           "--games: expected no fewer games than the 20 that the run was begun "
-                           "with, found 19");
+                           "--games: expected at least the 20 games that the run was started with, "
+                           "found 19");
     finished.check_refused(resume(finished.checkpoint(), "--seed 7"), "--resume");
 
     // At once, and in two parts: the agent is the same.
@@ -171,10 +170,10 @@ TEST_CASE("open_training: a finished run is extended, and stops and goes on as a
     CHECK(same_bytes(once / "agent.ludus", finished.path() / "agent.ludus"));
     CHECK(contents(once / "curve.csv").find("\n60,") != std::string::npos);
 
-    // It is finished for the command that began it.
+    // It is finished for the command that started it.
     const Ending again = run(train(finished.path(), ours));
     CHECK(again.exit_code == 0);
-    CHECK(again.err.find("found, finished after 60 games") != std::string::npos);
+    CHECK(again.err.find("found a run, finished after 60 games") != std::string::npos);
     CHECK(same_bytes(once / "agent.ludus", finished.path() / "agent.ludus"));
 
     const TemporaryFolder long_one;
@@ -184,14 +183,14 @@ TEST_CASE("open_training: a finished run is extended, and stops and goes on as a
         concat("--resume '", (long_one / "checkpoint.ludus").string(), "' --games 100000000\n")));
 }
 
-TEST_CASE("open_training: told to begin anew, it moves an earlier run aside",
+TEST_CASE("open_training: told to start a new run, it moves an earlier one aside",
           "[examples][open_training]") {
     const Finished finished;
     const auto before = written(finished.path());
     const Ending fresh = run(train(finished.path(), others + " --fresh"));
     CHECK(fresh.exit_code == 0);
-    CHECK(fresh.err.find(concat("what was there is in ", (finished.path() / "old-1").string(),
-                                " now\n")) != std::string::npos);
+    CHECK(fresh.err.find(concat("moved the earlier run to ", (finished.path() / "old-1").string(),
+                                "\n")) != std::string::npos);
     CHECK(written(finished.path() / "old-1") == before);
     const auto after = written(finished.path());
     CHECK(is_run(after));
@@ -218,19 +217,21 @@ TEST_CASE("open_training: files that are no run of the program are not overwritt
     const std::string checkpoint = contents(finished.checkpoint());
     const std::string curve = contents(finished.path() / "curve.csv");
     const std::string fresh =
-        "begin anew with --fresh, which moves it aside, or choose another --out";
+        "start a new run with --fresh, which moves the old files aside, or choose another --out";
 
     ludus::write_file(finished.checkpoint(), checkpoint.substr(0, checkpoint.size() / 2));
     finished.check_refused(train(finished.path(), ours), concat("; ", fresh));
     ludus::write_file(finished.checkpoint(), contents(finished.path() / "agent.ludus"));
     finished.check_refused(train(finished.path(), ours), "found \"agent; game l_game");
-    finished.check_refused(train(finished.path(), ours), "' if it is of this program, begin anew");
+    finished.check_refused(train(finished.path(), ours), "', start a new run");
     fs::remove(finished.checkpoint());
-    finished.check_refused(train(finished.path(), ours),
-                           "agent.ludus: expected a checkpoint beside it, found none; begin anew");
+    finished.check_refused(
+        train(finished.path(), ours),
+        "agent.ludus: expected a checkpoint beside it, found none; start a new run");
     fs::remove(finished.path() / "agent.ludus");
-    finished.check_refused(train(finished.path(), ours),
-                           "curve.csv: expected a checkpoint beside it, found none; begin anew");
+    finished.check_refused(
+        train(finished.path(), ours),
+        "curve.csv: expected a checkpoint beside it, found none; start a new run");
 
     // What was killed before its first save has lost nothing.
     ludus::write_file(finished.path() / "curve.csv", curve.substr(0, curve.find('\n') + 1));
@@ -247,7 +248,7 @@ TEST_CASE("open_training: a checkpoint from elsewhere overwrites no other run",
     finished.check_refused(resume(elsewhere / "checkpoint.ludus", into),
                            "found one with other options, finished after 20 games");
 
-    // Of two with the same constants the one that is further goes on.
+    // Of two with the same constants the one that has played more games is resumed.
     const TemporaryFolder longer;
     REQUIRE(
         run(resume(finished.checkpoint(), concat("--games 40 --out", quoted(longer)))).exit_code ==
@@ -268,8 +269,8 @@ TEST_CASE("open_training: the usual folder and a checkpoint without one are trea
     REQUIRE(here(ours).exit_code == 0);
     CHECK(is_run(written(folder / "out/l_game")));
     check_refusal(here(others), "out/l_game/checkpoint.ludus: expected a run with these options");
-    CHECK(
-        here(ours).err.starts_with("out/l_game/checkpoint.ludus: found, finished after 20 games"));
+    CHECK(here(ours).err.starts_with(
+        "out/l_game/checkpoint.ludus: found a run, finished after 20 games"));
 
     const auto beside = [&](const std::string& options) {
         return run(concat("cd", quoted(folder / "out/l_game"), "&& ", program, " train",
@@ -278,14 +279,14 @@ TEST_CASE("open_training: the usual folder and a checkpoint without one are trea
     CHECK(beside("--resume checkpoint.ludus").exit_code == 0);
 }
 
-TEST_CASE("open_training: a run of a reproduction goes on, and is none of another one",
+TEST_CASE("open_training: a run of a reproduction resumes, unless it is that of another one",
           "[examples][open_training]") {
     const TemporaryFolder folder;
     const examples::RunFiles files{folder / "run"};
     CHECK(examples::open_run<Steps>(files, 7).games() == 0);
     ludus::write_file(files.checkpoint(), "7 4");
     CHECK(examples::open_run<Steps>(files, 7).games() == 4);
-    const std::string advice = concat("; remove ", files.folder.string(), " to begin anew");
+    const std::string advice = concat("; remove ", files.folder.string(), " to start a new run");
     CHECK_THROWS_WITH(
         examples::open_run<Steps>(files, 8),
         concat(files.checkpoint().string(),

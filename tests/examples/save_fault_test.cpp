@@ -120,7 +120,7 @@ TEST_CASE("save_fault: a run that cannot save goes on, and ends with an error",
                    resume(folder.path()), ">/dev/null"));
     CAPTURE(limited.out, limited.err);
     CHECK(limited.exit_code == 2);
-    CHECK(count(limited.out, "File too large; goes on, and saves again later\n") >= 1);
+    CHECK(count(limited.out, "File too large; continues, and saves again later\n") >= 1);
     CHECK(count(limited.err, "\n") <= 3);
     CHECK(limited.err.ends_with("checkpoint.ludus: File too large\n"));
     CHECK(!exists(folder / "checkpoint.ludus.new"));
@@ -181,7 +181,7 @@ TEST_CASE("save_fault: a run whose folder is taken away ends with an error",
         REQUIRE(signal == 0);
         if (exit_code == 0) continue;  // it was over before
         CHECK(exit_code == 2);
-        CHECK(errors.find("No such file or directory; goes on") != std::string::npos);
+        CHECK(errors.find("No such file or directory; continues") != std::string::npos);
         CHECK(errors.ends_with("checkpoint.ludus: No such file or directory\n"));
         std::ignore = ludus::read_checkpoint(folder / "elsewhere/checkpoint.ludus");
         return;

@@ -95,7 +95,7 @@ TEST_CASE("training_run: one that is stopped in a long step ends at once, as it 
         if (game == 4) std::raise(SIGTERM);
     });
     CHECK(ending.exit_code == 130);
-    CHECK(ending.err.ends_with(examples::goes_on_here));
+    CHECK(ending.err.ends_with(examples::resumes_here));
     CHECK(run.checkpoint() == "3");
     CHECK(run.train(never, [](std::uint64_t) {}).exit_code == 0);
     CHECK(run.checkpoint() == "10");

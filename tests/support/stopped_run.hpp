@@ -22,7 +22,7 @@ namespace support {
 /// Runs a training that is stopped again and again, and each time goes on by the command that it says,
 /// to the letter, with some more options, until it ends by itself. Returns how it ended.
 [[nodiscard]] inline Ending run_with_stops(std::string command, const std::string& more) {
-    const std::string advice = "go on with: ";
+    const std::string advice = "resume with: ";
     Ending ending{130, "", ""};
     // Before a program can say anything, SIGTERM ends it with 143.
     const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };

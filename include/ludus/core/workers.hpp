@@ -33,8 +33,9 @@ inline void relax() noexcept {
 /// matches own no threads and take a team from outside. Results must not depend on its size:
 /// a task is known by its number alone, and writes only what no other task touches.
 ///
-/// Who waits looks a thousand times before falling asleep, since waking a thread takes as long as many a job. It
-/// never yields: beside other work, who yields may come last for milliseconds.
+/// A thread that waits looks a thousand times before it sleeps, since waking one takes as long as
+/// many a job. It never yields: beside other work on the machine, a thread that yields may wait for
+/// milliseconds.
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Who plays with the

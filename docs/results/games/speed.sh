@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Measures the rules of the games, built by GCC and by Clang 19: prints speed.csv, in items per second.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+
+cmake --preset release -DLUDUS_BUILD_BENCHMARKS=ON >&2
+cmake --preset release -B build/clang -DLUDUS_BUILD_BENCHMARKS=ON \
+    -DCMAKE_CXX_COMPILER=clang++-19 >&2
+for build in release clang; do cmake --build "build/$build" --target games_bench >&2; done
+
+measure() {  # measure BUILD: "NAME,RATE" lines, medians
+    "build/$1/benchmarks/games_bench" --benchmark_format=csv \
+        --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true \
+        --benchmark_report_aggregates_only=true |
+        awk -F, '/_median"/ { gsub(/"|_median|<[^>]*>/, "", $1); print $1 "," $7 }'
+}
+
+echo "measure,gcc,clang"
+join -t, <(measure release | sort) <(measure clang | sort)
