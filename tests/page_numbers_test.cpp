@@ -47,7 +47,7 @@ public:
         write("page.md", text);
         return support::compare_page(folder_.path(), "page.md");
     }
-    /// Checks that a page of this text has so many numbers, all as in the files.
+    /// Checks that a page of this text has this number of marked numbers, all as in the files.
     void accepts(std::string_view text, std::size_t numbers = 1) const {
         const Comparison result = compare(text);
         CAPTURE(text, result.complaints);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts bugs into copies of the headers, one at a time, and tells which of them the tests notice.
+# Puts bugs into copies of the headers, one at a time, and reports which of them the tests notice.
 #
 #     mutate.sh           checks the list of mutants, mutants.txt
 #     mutate.sh N [SEED]  checks it, draws N mutants, builds and runs the nearest test of each
@@ -128,7 +128,7 @@ try_tests() {  # try_tests HEADER TEST
     return 1
 }
 
-# Tries a mutant, and says in one line what came of it.
+# Tries a mutant, and prints its result in one line.
 try_mutant() {  # try_mutant NUMBER
     local folder=$work/$1 header test line old new seconds result status=0
     IFS=$'\t' read -r header test line old new < <(sed -n "$1p" "$work/mutants" | cut -f 2-)

@@ -12,9 +12,9 @@ for build in release plain; do cmake --build "build/$build" --target nn_bench >&
 # The closing tables have a row for each library, "| ludus | 16.4 us, 41.1 GFLOP/s, 30 % | ...", and
 # a column for each case.
 {
-    build/release/benchmarks/nn_bench | tee /dev/stderr
+    build/release/benchmarks/nn_bench | tee >(cat >&2)
     echo "plain:"
-    build/plain/benchmarks/nn_bench --benchmark_filter=/ludus | tee /dev/stderr
+    build/plain/benchmarks/nn_bench --benchmark_filter=/ludus | tee >(cat >&2)
 } | awk -F ' *[|] *' '
     BEGIN {
         OFS = ","
@@ -28,7 +28,7 @@ for build in release plain; do cmake --build "build/$build" --target nn_bench >&
     }
     /^plain:/ { plain = "_plain" }
     / parameters:$/ { network = $0; sub(/.*[(]/, "", network); sub(/[)].*/, "", network) }
-    /^[|] [|] (inference|training), batch/ {
+    /^[|] +[|] (inference|training), batch/ {
         for (i = 3; i < NF; ++i) { kind[i] = $i; sub(/, batch /, "_", kind[i]) }
         if (!plain) for (i = 3; i < NF; ++i) cases[++count] = network "," kind[i]
     }

@@ -11,9 +11,9 @@
 
 namespace examples::chinese_checkers::alpha_zero {
 
-/// Every constant of the first stage. The defaults are the paper's, but for the step size: with its 1e-4 the
-/// network still lost every game after 225,000 games. Where it is silent: momentum 0.9, and games of 400 actions
-/// or in circles are drawn.
+/// Every constant of the first stage. The defaults are the paper's except for the step size: with
+/// the paper's 1e-4 the network learned too little in the games of a stage. Where the paper is
+/// silent: momentum 0.9, and games of 400 actions or with repetitions are drawn.
 struct TeachingOptions {
     std::uint64_t seed = 1;
     std::uint64_t steps = 100;

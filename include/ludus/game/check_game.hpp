@@ -31,7 +31,9 @@ struct Conformance {
     std::uint64_t games = 0;        ///< played to their end
     std::uint64_t positions = 0;    ///< whose laws were checked
     std::uint64_t distinct = 0;     ///< different positions among them; of these at most 65,536
-    std::uint64_t collisions = 0;   ///< of the distinct ones, those with the hash of an earlier one
+    /// Of the distinct ones, those with the hash of an earlier one; from `check_encoder`, those with
+    /// the features of an earlier one.
+    std::uint64_t collisions = 0;
     std::string fault;              ///< empty when every law held
     G start;                        ///< of the faulty game
     std::vector<std::size_t> path;  ///< action indices from there
