@@ -190,7 +190,7 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
         return true;
     }
     const std::filesystem::path& models = line.models_or_out();
-    const RunFiles files{line.out / "running" / "best", line.save_every};
+    const RunFiles files{running(line.out) / "best", line.save_every};
     ValueOptions options;
     options.games = line.lengths.games;
     options.seed = line.lengths.seed;
@@ -213,7 +213,8 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
                            "alquerque_best");
     }
     ludus::write_file(result, text);
-    std::filesystem::remove_all(files.folder.parent_path());
+    std::filesystem::remove_all(files.folder);
+    remove_if_empty(files.folder.parent_path());
     return true;
 }
 

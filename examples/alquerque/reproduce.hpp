@@ -28,6 +28,16 @@
 
 namespace examples::alquerque {
 
+/// Where a reproduction with these results keeps the runs that are not finished: of the test sessions
+/// and, in a folder of its own, of the better agent.
+[[nodiscard]] inline std::filesystem::path running(const std::filesystem::path& results) {
+    return results / "running";
+}
+
+inline void remove_if_empty(const std::filesystem::path& folder) {
+    if (std::filesystem::is_empty(folder)) std::filesystem::remove(folder);
+}
+
 /// Repeats the paper's test sessions: runs what has no result yet, then writes tables and figures.
 class Reproducer {
 public:
@@ -39,14 +49,15 @@ public:
           workers_(workers),
           interrupt_(interrupt) {}
 
-    /// Returns false if interrupted; the same call then goes on with the runs that are not done.
+    /// Returns false if interrupted; the same call then continues with the runs that are not done.
     [[nodiscard]] bool run() {
         std::filesystem::create_directories(results_);
         if (!std::filesystem::exists(done())) {
-            std::filesystem::create_directories(running());
+            std::filesystem::create_directories(running(results_));
             if (!run_all()) return false;
             ResultTables(results_, lengths_, plan_, runs_, workers_).write_all();
-            std::filesystem::remove_all(running());
+            for (const Task& task : tasks()) std::filesystem::remove(file_of(task));
+            remove_if_empty(running(results_));
         }
         expect_same_lengths();
         Pictures{results_}.draw_all(plan_[0].options.block);
@@ -59,10 +70,10 @@ private:
         std::uint64_t seed;
     };
 
-    [[nodiscard]] std::filesystem::path running() const { return results_ / "running"; }
     [[nodiscard]] std::filesystem::path done() const { return results_ / "runs.csv"; }
     [[nodiscard]] std::filesystem::path file_of(const Task& task) const {
-        return running() / fmt::format("{}-{}.ludus", plan_[task.experiment].name, task.seed);
+        return running(results_) /
+            fmt::format("{}-{}.ludus", plan_[task.experiment].name, task.seed);
     }
     /// Tells runs of other lengths apart.
     [[nodiscard]] std::string kind() const {
@@ -89,12 +100,17 @@ private:
                         done().string(), lengths_.games, lengths_.seeds, lengths_.seed));
     }
 
-    /// Every run in a thread of its own; the result does not depend on how many there are.
-    [[nodiscard]] bool run_all() {
-        std::vector<Task> tasks;
+    [[nodiscard]] std::vector<Task> tasks() const {
+        std::vector<Task> all;
         for (std::size_t e = 0; e < plan_.size(); ++e)
             for (std::uint64_t s = 0; s < plan_[e].seeds; ++s)
-                tasks.push_back({e, lengths_.seed + s});
+                all.push_back({e, lengths_.seed + s});
+        return all;
+    }
+
+    /// Each run in one thread; the results do not depend on the number of threads.
+    [[nodiscard]] bool run_all() {
+        const std::vector<Task> tasks = this->tasks();
         std::atomic<std::size_t> done = 0;
         std::string fault;
         std::mutex mutex;

@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -247,7 +248,16 @@ TEST_CASE("alquerque_q_learning: a small reproduction writes every table and fig
     REQUIRE(run(without_pictures + command).exit_code == 0);
     CHECK(contents(folder / "runs.csv") == runs);
 
-    // What is there was made with other lengths: nothing of it is drawn anew.
+    // Test sessions that are repeated keep the run of the better agent.
+    std::filesystem::remove(folder / "runs.csv");
+    std::filesystem::create_directories(folder / "running/best");
+    ludus::write_file(folder / "running/best/checkpoint.ludus", "interrupted");
+    REQUIRE(run(without_pictures + command).exit_code == 0);
+    CHECK(exists(folder / "runs.csv"));
+    CHECK(contents(folder / "running/best/checkpoint.ludus") == "interrupted");
+    CHECK(std::distance(std::filesystem::directory_iterator(folder / "running"), {}) == 1);
+
+    // The results were made with other lengths: no figure is drawn again.
     const std::string figure = contents(folder / "figure_5_6.png");
     for (const std::string lengths : {"--games 2000 --seeds 2", "--games 1000 --seeds 3",
                                       "--games 1000 --seeds 1", "--games 1000 --seeds 2 --seed 2"})
