@@ -1,5 +1,5 @@
-// The commands of the programs that README.md and docs/ show do what they say: each is run, long ones in a short
-// form, what makes files before what reads them.
+// The commands of the programs that README.md and docs/ show do what they say, and do not refuse the
+// files of each other: each is run, long ones in a short form, what makes files before what reads them.
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Options that make a program's runs take a second at most: they take the place of those of the page.
+/// Options that make a program's runs take a second at most: they replace those of the page.
 const std::map<std::string, std::string> short_forms = {
     {"match", "--games 4"},
     {"perft", "--depth 3"},
@@ -110,15 +110,8 @@ std::size_t stage_of(const Words& words) {
     return std::ranges::find(words, "--save") != words.end() ? 1 : 2;
 }
 
-/// Whether a call trains into the usual folder of its program.
-bool trains_as_usual(const Words& words) {
-    const std::string what = words.size() > 1 ? words[1] : "";
-    const bool trains = what == "teach" || what == "demo" || what.starts_with("train");
-    return trains && std::ranges::find(words, "--out") == words.end();
-}
-
-/// Every call once, in the order of the stages. Trainings of several options are told on a page
-/// without their folders: each gets one, since none overwrites another.
+/// Every call once, in the order of the stages. All run in one folder, so that a training that the
+/// pages send into the folder of another one is refused.
 std::vector<Call> calls() {
     std::vector<Call> found;
     std::set<std::string> known;
@@ -127,8 +120,6 @@ std::vector<Call> calls() {
         if (words.empty()) continue;
         const std::size_t stage = stage_of(words);
         words[0] = example(words[0]);
-        if (trains_as_usual(words))
-            words.insert(words.end(), {"--out", "out/usual_" + std::to_string(found.size())});
         const std::string text = Command{{}, 0, words}.text();
         if (known.insert(text).second) found.push_back({stage, command.place(), text});
     }
