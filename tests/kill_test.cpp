@@ -1,7 +1,7 @@
-// Trainings that are killed wherever they are, again and again, and go on each time that their
-// command is repeated, end in the bytes of one that never was. So do those that are told to stop,
-// save themselves first, and go on by --resume. What is finished is overwritten by neither the same
-// command nor another one.
+// Trainings that are killed at any moment, again and again, and resume each time that their command is
+// repeated, end in the same bytes as one that is never killed. So do those that are told to stop,
+// save a checkpoint first, and resume by --resume. So do extensions of a finished training. A finished
+// training is changed by neither the same command nor another one.
 
 #include <algorithm>
 #include <array>
@@ -33,11 +33,11 @@ using ludus::concat;
 struct Learner {
     std::string program;
     std::string subcommand;
-    std::string options;              ///< what a checkpoint holds, but for the length
+    std::string options;              ///< what a checkpoint holds, except the length
     std::string evaluation;           ///< options that it does not hold
-    std::string length;               ///< the option that says how long it trains
-    std::uint64_t steps;              ///< of that, as many as suffice on most machines
-    std::string first = "curve.csv";  ///< the file that it writes first of all
+    std::string length;               ///< the option that sets the length
+    std::uint64_t steps;              ///< that length, enough on most machines
+    std::string first = "curve.csv";  ///< the file that a new training writes first
 };
 
 using Clock = std::chrono::steady_clock;
@@ -46,12 +46,12 @@ constexpr int wanted_kills = 25;
 constexpr int wanted_stops = 10;
 
 /// How a training that was ended is resumed.
-enum class GoesOn : std::uint8_t { by_its_command, by_resume };
+enum class Resumes : std::uint8_t { by_its_command, by_resume };
 
 /// One training that is ended from outside again and again.
 class Run {
 public:
-    Run(const Learner& learner, std::uint64_t steps, std::uint64_t seed, GoesOn how)
+    Run(const Learner& learner, std::uint64_t steps, std::uint64_t seed, Resumes how)
         : learner_(learner), steps_(steps), how_(how), rng_(seed) {}
 
     [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
@@ -60,7 +60,7 @@ public:
 
     /// The command that starts or resumes.
     [[nodiscard]] std::string command() const {
-        if (how_ == GoesOn::by_resume && exists(checkpoint())) return resume("");
+        if (how_ == Resumes::by_resume && exists(checkpoint())) return resume("");
         return command_of(steps_);
     }
     /// That of a training of another length.
@@ -76,8 +76,8 @@ public:
         return concat(" ", learner_.length, " ", std::to_string(steps), " ");
     }
 
-    /// Is killed some time after its start, or after its first or second save. Returns false if it has come to its
-    /// end before.
+    /// Is killed some time after its start, or after its first or second save. Returns false if it has
+    /// finished before.
     [[nodiscard]] bool is_killed() {
         Replacements saves(checkpoint());
         Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");
@@ -98,7 +98,7 @@ public:
         return true;
     }
 
-    /// Is told to stop some time after it has begun, and saves itself. Returns false if it has come to its end
+    /// Is told to stop some time after its start, and saves itself. Returns false if it has finished
     /// before.
     [[nodiscard]] bool is_stopped() {
         Replacements begun(folder_ / learner_.first);
@@ -131,7 +131,8 @@ private:
         return concat(" --threads ", std::to_string(counts[static_cast<std::size_t>(ends_) % 4]));
     }
 
-    /// Of a program that was not ended in training: checks that it was over, and evaluated itself or was done.
+    /// Checks a program that was not ended during its training: it was evaluating itself, or had ended.
+    /// Returns false.
     [[nodiscard]] bool has_come_to_its_end(Child& child) const {
         CAPTURE(contents(folder_ / "errors"));
         const auto [exit_code, signal] = child.end();
@@ -142,7 +143,7 @@ private:
 
     const Learner& learner_;
     std::uint64_t steps_;
-    GoesOn how_;
+    Resumes how_;
     ludus::Rng rng_;
     TemporaryFolder folder_{folder_in_memory()};
     Clock::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
@@ -150,7 +151,7 @@ private:
     int ends_in_saves_ = 0;
 };
 
-/// Whether both runs were ended as often as is wanted before they came to their ends.
+/// True if both runs were ended as often as is wanted before they finished.
 bool ended_often(Run& killed, Run& stopped) {
     while (killed.ends() < wanted_kills)
         if (!killed.is_killed()) return false;
@@ -164,8 +165,38 @@ std::vector<std::string> files_of(const Learner& learner) {
     return {"checkpoint.ludus", "agent.ludus", learner.first};
 }
 
+/// Kills a command after it has replaced a file `count` times, unless it ends before.
+void kill_after(std::uint32_t count, const std::filesystem::path& file, const std::string& command,
+                const TemporaryFolder& folder) {
+    Replacements replaced(file);
+    Child child(command, folder / "errors");
+    replaced.wait_for(count, child);
+    child.send(SIGKILL);
+}
+
+/// Checks that an extension of a finished training into another folder is killed and repeated without
+/// loss: it ends in the bytes of the one in `longer`.
+void check_extensions(const Learner& learner, const Run& finished, std::uint64_t steps,
+                      const TemporaryFolder& longer) {
+    const auto check_same = [&](const std::filesystem::path& folder) {
+        for (const std::string& name : files_of(learner)) {
+            CAPTURE(name);
+            CHECK(same_bytes(folder / name, longer / name));
+        }
+    };
+    const TemporaryFolder elsewhere(folder_in_memory());
+    const std::string extend =
+        finished.resume(concat(finished.length(2 * steps), " --out", quoted(elsewhere)));
+    // Its first file is there, and no save is due for a minute.
+    kill_after(1, elsewhere / learner.first, extend, elsewhere);
+    const Ending repeated = run(extend);
+    CAPTURE(repeated.err);
+    CHECK(repeated.exit_code == 0);
+    check_same(elsewhere.path());
+}
+
 /// Checks that a finished training stays as it is when its command is repeated, and where another
-/// one is refused; and that it is extended elsewhere.
+/// one is refused; and that it can be extended.
 void check_finished(const Learner& learner, const Run& finished, std::uint64_t steps) {
     std::vector<std::string> before;
     for (const std::string& name : files_of(learner))
@@ -179,7 +210,7 @@ void check_finished(const Learner& learner, const Run& finished, std::uint64_t s
     CHECK(other.exit_code == 2);
     CHECK(other.err.find("found one with other options, finished after ") != std::string::npos);
 
-    const TemporaryFolder longer;
+    const TemporaryFolder longer(folder_in_memory());
     const Ending extended =
         run(finished.resume(concat(finished.length(2 * steps), " --out", quoted(longer))));
     CAPTURE(extended.err);
@@ -194,17 +225,18 @@ void check_finished(const Learner& learner, const Run& finished, std::uint64_t s
         after.push_back(contents(finished.folder() / name));
     const bool is_untouched = before == after;
     CHECK(is_untouched);
+    check_extensions(learner, finished, steps, longer);
 }
 
-/// Checks a learner. A training that is over too soon, since the machine is fast or busy, is tried again with more
-/// steps.
+/// Checks a learner. A training that finishes too soon, on a fast or busy machine, is tried again with
+/// more steps.
 void check_kills(const Learner& learner) {
     for (std::uint64_t steps = learner.steps; steps <= 16 * learner.steps; steps *= 2) {
-        Run killed(learner, steps, 1, GoesOn::by_its_command);
-        Run stopped(learner, steps, 2, GoesOn::by_resume);
+        Run killed(learner, steps, 1, Resumes::by_its_command);
+        Run stopped(learner, steps, 2, Resumes::by_resume);
         CAPTURE(learner.program, learner.subcommand, steps);
         if (!ended_often(killed, stopped)) continue;
-        const Run whole(learner, steps, 3, GoesOn::by_its_command);
+        const Run whole(learner, steps, 3, Resumes::by_its_command);
         whole.to_the_end("1");
         killed.to_the_end("2");
         stopped.to_the_end("2");
@@ -217,7 +249,7 @@ void check_kills(const Learner& learner) {
         check_finished(learner, whole, steps);
         std::cout << "kill: " << learner.program << " " << learner.subcommand << ": "
                   << killed.ends() << " kills survived, " << killed.ends_in_saves()
-                  << " of them in the midst of a save; " << stopped.ends() << " stops\n";
+                  << " of them during a save; " << stopped.ends() << " stops\n";
         return;
     }
     FAIL("every training was over too soon");

@@ -28,7 +28,7 @@
 
 namespace examples::alquerque {
 
-/// What came of one block of training games; wins are the learner's.
+/// The results of one block of training games; wins are the learner's.
 struct Point {
     std::uint64_t games = 0;  ///< up to here
     std::uint64_t wins = 0;
@@ -179,13 +179,13 @@ private:
     }
 };
 
-/// Trains to the end, or until interrupted. Saves a checkpoint regularly and at the end.
+/// Trains to the end, or until interrupted. Saves a checkpoint regularly and at the end. A folder
+/// never has points of a curve without a checkpoint.
 inline Pace train(Training& training, const RunFiles& files, ludus::Workers& workers,
                   const Interrupt& interrupt) {
     const auto write_curve = [&] {
         ludus::write_file(files.curve(), curve_table(training.options(), training.curve()).csv());
     };
-    write_curve();  // can we write at all?
     ProgressLine line;
     Pace pace{training.options().block, {}};
     RegularSaves regularly(files.save_every);
@@ -193,6 +193,10 @@ inline Pace train(Training& training, const RunFiles& files, ludus::Workers& wor
         training.save(files.checkpoint());
         write_curve();
     };
+    if (training.games() > 0 && !exists(files.checkpoint()))
+        save_all();  // first the checkpoint: a curve without one is refused
+    else
+        write_curve();  // can we write at all?
     while (!training.finished() && !interrupt.requested()) {
         const Stopwatch watch;
         training.step(workers);

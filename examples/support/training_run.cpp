@@ -41,7 +41,6 @@ bool RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line
 bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& interrupt,
                 std::string_view title, const std::function<void()>& step) {
     const auto write_curve = [&] { ludus::write_file(files.curve(), training.table().csv()); };
-    write_curve();  // can we write at all?
     ProgressLine line;
     Stopwatch watch;
     RegularSaves regularly(files.save_every);
@@ -56,6 +55,10 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
         ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds));
         saved = true;
     };
+    if (before > 0 && !exists(files.checkpoint()))
+        save();  // first the checkpoint: a curve without one is refused
+    else
+        write_curve();  // can we write at all?
     while (!training.finished() && !interrupt.requested()) {
         if (training.next_takes_long() && (saved || regularly.now(save, line))) {
             const Stoppable from_here(how_to_resume(training.games(), files));

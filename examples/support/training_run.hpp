@@ -159,21 +159,22 @@ private:
     bool failed_ = false;  ///< the last save
 };
 
-/// Trains to the end, or until interrupted; returns whether it came to the end. Saves a checkpoint
-/// regularly and at the end, where a save that fails is an error. `step()` plays some games and learns from them;
-/// one that takes long is begun from a checkpoint, so that the program can be ended in its midst at once. Where none
-/// can be saved the end waits for it.
+/// Trains to the end, or until interrupted; returns true if it has come to the end. Saves a
+/// checkpoint regularly and at the end, where a failed save is an error. A folder never has points of
+/// a curve without a checkpoint. `step()` plays some games and learns from them. A checkpoint is saved
+/// before a step that takes long, so that the program can end at once during it; if that save fails,
+/// the program ends after the step.
 [[nodiscard]] bool run_to_end(const AnyRun& training, const RunFiles& files,
                               const Interrupt& interrupt, std::string_view title,
                               const std::function<void()>& step);
 
-/// Whether a reproduction has the results of a run already. Refuses those of another seed, or of another
-/// number of games: `games`, and as many more as are played at once.
+/// True if a reproduction has the results of a run already. Refuses those of another seed, or of
+/// another number of games: `wanted_games`, and up to `at_once` - 1 more.
 [[nodiscard]] bool is_done(const std::filesystem::path& results, const std::string& run,
                            std::uint64_t wanted_seed, std::uint64_t wanted_games,
                            std::uint64_t at_once);
 
-/// Puts a run's line, which begins with its name, into a CSV file, in place of an older one.
+/// Puts a run's line, which begins with its name, into a CSV file, and removes an older one.
 void put_line(const std::filesystem::path& path, const std::string& columns,
               const std::string& name, const std::string& line);
 

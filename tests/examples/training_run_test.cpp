@@ -20,7 +20,7 @@ namespace {
 using namespace support;
 namespace fs = std::filesystem;
 
-/// A training that counts its steps, so many for each of ten games, all of which may take long.
+/// A training that counts its steps, `steps_a_game` for each of ten games. Each step may take long.
 template <std::uint64_t steps_a_game = 1>
 class Counting {
 public:
@@ -54,7 +54,7 @@ public:
     void allow_saves() const { fs::remove(in_the_way()); }
 
     /// Trains from what was saved, or from the start, in a process of its own; `during(step)` happens in each step.
-    /// Ends with 0 at the end of the training, with 1 where it was told to stop before.
+    /// Ends with 0 at the end of the training, with 1 if it was told to stop before.
     template <class Training = Counting<>>
     [[nodiscard]] Ending train(double save_every,
                                const std::function<void(std::uint64_t)>& during) const {
