@@ -174,8 +174,8 @@ void kill_after(std::uint32_t count, const std::filesystem::path& file, const st
     child.send(SIGKILL);
 }
 
-/// Checks that an extension of a finished training into another folder is killed and repeated without
-/// loss: it ends in the bytes of the one in `longer`.
+/// Checks that extensions of a finished training, into another folder and in place, are killed and
+/// repeated without loss: they end in the bytes of the one in `longer`.
 void check_extensions(const Learner& learner, const Run& finished, std::uint64_t steps,
                       const TemporaryFolder& longer) {
     const auto check_same = [&](const std::filesystem::path& folder) {
@@ -193,6 +193,14 @@ void check_extensions(const Learner& learner, const Run& finished, std::uint64_t
     CAPTURE(repeated.err);
     CHECK(repeated.exit_code == 0);
     check_same(elsewhere.path());
+
+    kill_after(2, finished.folder() / "checkpoint.ludus",
+               finished.resume(finished.length(2 * steps) + " --save-every 0"), elsewhere);
+    const Ending by_its_command = run(finished.command_of(steps));
+    CAPTURE(by_its_command.err);
+    CHECK(by_its_command.exit_code == 0);
+    CHECK(by_its_command.err.find("checkpoint.ludus: found a run, ") != std::string::npos);
+    check_same(finished.folder().path());
 }
 
 /// Checks that a finished training stays as it is when its command is repeated, and where another

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -49,11 +50,12 @@ class Training {
 public:
     using Options = alquerque::Options;
 
-    explicit Training(const Options& options) : type_(learner_type(options)), options_(options) {
+    explicit Training(const Options& options)
+        : type_(learner_type(options)), options_(options), length_(options.games) {
         start();
     }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     explicit Training(const std::filesystem::path& checkpoint) : type_(learner_type(checkpoint)) {
         load_training(*this, checkpoint, type_.training_kind);
     }
@@ -73,14 +75,23 @@ public:
     /// Plays by the table, which must outlive it; as the fallback does in states that it does not have.
     [[nodiscard]] Named agent(const Named& fallback) const { return learner_->agent(fallback); }
     [[nodiscard]] std::uint64_t games() const { return games_; }
-    [[nodiscard]] std::uint64_t total() const { return extended_ > 0 ? extended_ : options_.games; }
-    void extend(std::uint64_t games) { extended_ = games; }
+    [[nodiscard]] std::uint64_t total() const { return length_; }
+    [[nodiscard]] std::uint64_t reached() const { return games(); }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    [[nodiscard]] std::uint64_t initial_length() const { return options_.games; }
+    void extend(std::uint64_t games) {
+        if (games % options_.block != 0)
+            throw std::invalid_argument(
+                fmt::format("--games: expected a multiple of the run's --block {}, found {}",
+                            options_.block, games));
+        length_ = games;
+    }
     [[nodiscard]] bool finished() const { return games_ >= total(); }
     /// The number of the last game that it did not win, from 1; 0 if it won all.
     [[nodiscard]] std::uint64_t last_not_won() const { return last_not_won_; }
 
-    /// Plays a block of games and learns from each; evaluates when it is time for that. The match
-    /// draws from streams of its own, so that evaluations do not change what is learned.
+    /// Plays a block of games and learns from each; evaluates when that is due. The match draws from
+    /// streams of its own, so that evaluations do not change what is learned.
     void step(ludus::Workers& workers) {
         const ludus::Lesson lesson = options_.lesson();
         const auto explorer = options_.explorer();
@@ -112,7 +123,11 @@ public:
     void visit(Visit&& visit) {
         visit(options_);
         if (!learner_) start();
-        visit(games_, last_not_won_, rng_, curve_, *learner_);
+        visit(games_, last_not_won_, rng_, curve_, *learner_, length_);
+    }
+    [[nodiscard]] bool valid() const {
+        return length_ >= initial_length() && length_ % options_.block == 0 &&
+            games_ % options_.block == 0;
     }
 
 private:
@@ -133,10 +148,10 @@ private:
     std::uint64_t games_ = 0;
     std::uint64_t last_not_won_ = 0;
     std::vector<Point> curve_;
-    std::uint64_t extended_ = 0;  ///< `total()` unless 0
+    std::uint64_t length_ = 0;  ///< games
 };
 
-/// The last column is empty but where a point was evaluated.
+/// The learning curve. The last column is empty except where a point was evaluated.
 [[nodiscard]] inline examples::Table curve_table(const Options& options,
                                                  const std::vector<Point>& curve) {
     examples::Table table{{"games", "win_percent", "tie_percent", "states", "new_states",

@@ -43,9 +43,10 @@ public:
     using Options = ValueOptions;
     using Learner = ludus::ValueSelfPlay<Game, Tuples>;
 
-    explicit ValueTraining(const ValueOptions& options) : options_(options), learner_(learner()) {}
+    explicit ValueTraining(const ValueOptions& options)
+        : options_(options), learner_(learner()), length_(options.games) {}
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     explicit ValueTraining(const std::filesystem::path& checkpoint) : learner_(learner()) {
         load_training(*this, checkpoint, value_training_kind());
     }
@@ -60,8 +61,11 @@ public:
     [[nodiscard]] const ValueOptions& options() const { return options_; }
     [[nodiscard]] const Value& value() const { return learner_.value(); }
     [[nodiscard]] std::uint64_t games() const { return learner_.games(); }
-    [[nodiscard]] std::uint64_t total() const { return extended_ > 0 ? extended_ : options_.games; }
-    void extend(std::uint64_t games) { extended_ = games; }
+    [[nodiscard]] std::uint64_t total() const { return length_; }
+    [[nodiscard]] std::uint64_t reached() const { return games(); }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    [[nodiscard]] std::uint64_t initial_length() const { return options_.games; }
+    void extend(std::uint64_t games) { length_ = games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     void step() { learner_.step(); }
 
@@ -69,8 +73,9 @@ public:
     void visit(Visit&& visit) {
         visit(options_);
         if (learner_.games() == 0) learner_ = learner();
-        visit(learner_);
+        visit(learner_, length_);
     }
+    [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
     [[nodiscard]] Learner learner() const {
@@ -86,11 +91,11 @@ private:
 
     ValueOptions options_;
     Learner learner_;
-    std::uint64_t extended_ = 0;  ///< `total()` unless 0
+    std::uint64_t length_ = 0;  ///< games
 };
 
-/// Trains to the end, or until interrupted; returns the seconds that took. Saves a checkpoint regularly, at most
-/// every 100 games, and at the end.
+/// Trains to the end, or until interrupted; returns the seconds that this takes. Saves a checkpoint
+/// at the start, regularly, at most every 100 games, and at the end.
 inline double train(ValueTraining& training, const RunFiles& files, const Interrupt& interrupt) {
     training.save(files.checkpoint());  // can we write at all?
     ProgressLine line;

@@ -15,7 +15,7 @@ namespace examples::onitama {
 static_assert(TrainingRun<Training>);
 
 Training::Training(const Options& options)
-    : actor_(&actor_named(options.actor)), options_(options) {
+    : actor_(&actor_named(options.actor)), options_(options), length_(options.games) {
     start();
 }
 

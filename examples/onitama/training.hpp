@@ -37,7 +37,7 @@ struct Point {
     }
 };
 
-/// A training run that can be stopped and resumed: its constants, the learner, where it stands in the
+/// A training run that can be stopped and resumed: its constants, the learner, the state of the
 /// curriculum, and the learning curve so far. The same constants give the same bytes, whether stopped or
 /// not, on any number of threads.
 class Training {
@@ -46,7 +46,7 @@ public:
 
     /// There must be an actor of the name that the options give.
     explicit Training(const Options& options);
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     explicit Training(const std::filesystem::path& checkpoint);
 
     void save(const std::filesystem::path& checkpoint);
@@ -54,8 +54,11 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] std::uint64_t games() const { return pupil_->games(); }
-    [[nodiscard]] std::uint64_t total() const { return extended_ > 0 ? extended_ : options_.games; }
-    void extend(std::uint64_t games) { extended_ = games; }
+    [[nodiscard]] std::uint64_t total() const { return length_; }
+    [[nodiscard]] std::uint64_t reached() const { return games(); }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    [[nodiscard]] std::uint64_t initial_length() const { return options_.games; }
+    void extend(std::uint64_t games) { length_ = games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     [[nodiscard]] static bool next_takes_long() { return false; }
     [[nodiscard]] AnyPlayer<Game> agent() const { return pupil_->agent(); }
@@ -73,7 +76,9 @@ public:
         pupil_->visit(archive);
         archive(*curriculum_, curve_, point_, steps_);
         pupil_->visit_older_selves(archive);
+        archive(length_);
     }
+    [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
     using Named = Players<Game>::Any;
@@ -90,7 +95,7 @@ private:
     std::vector<Point> curve_;
     Point point_;  ///< that is to come
     std::uint64_t steps_ = 0;
-    std::uint64_t extended_ = 0;  ///< `total()` unless 0
+    std::uint64_t length_ = 0;  ///< games
 };
 
 }  // namespace examples::onitama

@@ -22,11 +22,12 @@ void TrainerCommandLine::add_run(CLI::App& train, const std::filesystem::path& u
     });
     CLI::Option* const resumed =
         train
-            .add_option("--resume", resume,
-                        fmt::format("resume from this checkpoint, with its constants; a larger {0} "
-                                    "extends it, without stretching its schedules: step size and "
-                                    "random actions stay at their last values",
-                                    length_option))
+            .add_option(
+                "--resume", resume,
+                fmt::format("resume from this checkpoint, with its constants; {} TOTAL extends "
+                            "the run to TOTAL in all, without stretching its schedules: step "
+                            "size and random actions stay at their last values",
+                            length_option))
             ->option_text(fmt::format("FILE, instead of any of the above but {}", length_option));
     for (CLI::Option* constant : train.get_options())
         if (constant != resumed && constant != train.get_help_ptr() &&
@@ -76,9 +77,7 @@ RunFiles TrainerCommandLine::files() const {
     return {.folder = out.empty() ? usual : out,
             .save_every = save_every,
             .command = fmt::format("{} {}", program, subcommand),
-            .length = length,
-            .extension =
-                extension() > 0 ? fmt::format(" {} {}", length, extension()) : std::string()};
+            .length = length};
 }
 
 bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::string_view title,

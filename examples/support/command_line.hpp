@@ -16,7 +16,7 @@
 
 namespace examples {
 
-/// What the command lines of all programs that train an agent say.
+/// The command line of any program that trains an agent.
 struct TrainerCommandLine {
     std::string program;              ///< as it was called
     std::string subcommand;           ///< that trains
@@ -43,7 +43,7 @@ struct TrainerCommandLine {
     /// Adds --out and --models, which is for agents of these names.
     void add_folders(CLI::App& reproduce, std::string_view agents);
 
-    /// To how much --resume extends the training, in the unit of its option; 0 if it does not.
+    /// The length to which --resume extends the training, in the unit of its option; 0 if it does not.
     [[nodiscard]] std::uint64_t extension() const;
     [[nodiscard]] RunFiles files() const;
     [[nodiscard]] const std::filesystem::path& models_or_out() const {
@@ -57,8 +57,8 @@ private:
     const CLI::Option* length_option_ = nullptr;
 };
 
-/// Runs to the end, or until interrupted, and then says how to resume; returns whether it came to the end. The team
-/// that takes the steps is told to stop when the run is.
+/// Runs to the end, or until interrupted, and then says how to resume; returns true if it has come
+/// to the end. Cancels the team that takes the steps when the run is interrupted.
 [[nodiscard]] bool train_by(const TrainerCommandLine& line, const AnyRun& training,
                             std::string_view title,
                             const std::function<void(ludus::Workers&)>& step);

@@ -92,9 +92,11 @@ public:
     using Point = CurvePoint<typename E::Point>;
     using Learner = typename E::template Learner<Q>;
 
-    explicit DqnTraining(const Options& options) : options_(options) { start(); }
+    explicit DqnTraining(const Options& options) : options_(options), length_(initial_length()) {
+        start();
+    }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     explicit DqnTraining(const std::filesystem::path& checkpoint) {
         load_training(*this, checkpoint, kind());
     }
@@ -109,10 +111,11 @@ public:
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     [[nodiscard]] bool finished() const { return games() >= total() && !learner_->in_midst(); }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
-    [[nodiscard]] std::uint64_t total() const {
-        return extended_ > 0 ? extended_ : options_.dqn.games;
-    }
-    void extend(std::uint64_t games) { extended_ = games; }
+    [[nodiscard]] std::uint64_t total() const { return length_; }
+    [[nodiscard]] std::uint64_t reached() const { return games(); }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    [[nodiscard]] std::uint64_t initial_length() const { return options_.dqn.games; }
+    void extend(std::uint64_t games) { length_ = games; }
     /// As measurements do.
     [[nodiscard]] bool next_takes_long() const {
         return is_measured(learner_->in_midst() ? games() : games() + options_.dqn.games_at_once);
@@ -128,8 +131,8 @@ public:
         return ludus::QAgent<Q>(learner_->learner().parameters());
     }
 
-    /// Plays some games and learns from them; measures the agent when it is time for that. A team that is told to stop
-    /// leaves off the learner's step, which the next call goes on with.
+    /// Plays some games and learns from them; measures the agent when that is due. If the team is
+    /// cancelled, the next call continues the learner's step.
     void step(const E& experiment, ludus::Workers& workers) {
         const auto progress = learner_->step(workers, {.loss = loss_});
         if (!std::isfinite(progress.loss))
@@ -155,11 +158,12 @@ public:
     void visit(Visit&& visit) {
         visit(options_);
         if (!learner_) start();
-        visit(*learner_, curve_, loss_, actions_, steps_, games_);
+        visit(*learner_, curve_, loss_, actions_, steps_, games_, length_);
     }
+    [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
-    /// Whether the agent is measured after so many games.
+    /// True if the agent is measured after this number of games.
     [[nodiscard]] bool is_measured(std::uint64_t after) const {
         const std::uint64_t every = options_.dqn.evaluate_every;
         return after / every != (after - options_.dqn.games_at_once) / every || after >= total();
@@ -178,10 +182,10 @@ private:
     double actions_ = 0;
     std::uint64_t steps_ = 0;
     std::uint64_t games_ = 0;
-    std::uint64_t extended_ = 0;  ///< `total()` unless 0
+    std::uint64_t length_ = 0;  ///< games
 };
 
-/// Trains to the end, or until interrupted; returns whether it came to the end.
+/// Trains to the end, or until interrupted; returns true if it has come to the end.
 template <class Q, class E>
 bool train(DqnTraining<Q, E>& training, const E& experiment, const RunFiles& files,
            std::size_t threads, const Interrupt& interrupt, std::string_view title) {

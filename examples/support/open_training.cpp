@@ -55,7 +55,7 @@ void refuse_unreadable(const RunFiles& files, std::string_view why) {
 void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t total) {
     const std::string first = games < total
         ? fmt::format("resume it with {}, ", resume(files))
-        : fmt::format("extend it with {} {} MORE, ", resume(files), files.length);
+        : fmt::format("extend it with {} {} TOTAL, ", resume(files), files.length);
     const std::string state = games < total ? fmt::format("stopped after {} of {}", games, total)
                                             : fmt::format("finished after {}", games);
     throw std::runtime_error(fmt::format(
@@ -75,18 +75,24 @@ void refuse_remains(const RunFiles& files) {
     if (std::ranges::count(curve, '\n') > 1) refuse(files.curve());  // more than the names
 }
 
-void require_longer(const RunFiles& files, std::uint64_t total, std::uint64_t before) {
-    if (total >= before) return;
-    throw std::invalid_argument(
-        fmt::format("{}: expected at least the {} games that the run was started with, found {}",
-                    files.length, before, total));
+void require_length(const RunFiles& files, std::uint64_t length, std::uint64_t initial,
+                    std::uint64_t reached) {
+    const auto require = [&](std::uint64_t least, std::string_view what) {
+        if (length < least)
+            throw std::invalid_argument(
+                fmt::format("{}: expected at least the {} that the run {}, found {}", files.length,
+                            least, what, length));
+    };
+    require(initial, "was started with");
+    require(reached, "has reached");
 }
 
 void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total) {
     const std::string what = games < total
         ? fmt::format("resumes after {} of {} games", games, total)
         : fmt::format(
-              "finished after {} games; extend it with {} {} MORE, or start a new run with --fresh",
+              "finished after {} games; extend it with {} {} TOTAL, or start a new run with "
+              "--fresh",
               games, resume(files), files.length);
     fmt::print(
         stderr, "{}\n",

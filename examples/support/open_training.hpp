@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -21,8 +22,11 @@ namespace detail {
 [[noreturn]] void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t total);
 /// Only if an agent or points of a learning curve are there, whose checkpoint is missing.
 void refuse_remains(const RunFiles& files);
-/// Refuses to make a run shorter than its constants say.
-void require_longer(const RunFiles& files, std::uint64_t total, std::uint64_t before);
+
+/// Refuses a length of a run below `initial`, which it was started with, or below `reached`. All in
+/// the unit of the option that sets the length.
+void require_length(const RunFiles& files, std::uint64_t length, std::uint64_t initial,
+                    std::uint64_t reached);
 
 /// Says on stderr how far the run is that a command resumes.
 void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total);
@@ -59,28 +63,36 @@ template <SavedRun T>
     return T(options);
 }
 
-/// The training that a command asks for, with these constants unless it names a checkpoint. Resumes
-/// that checkpoint, or the run in the folder: of two with the same constants, the one that has
-/// played more games. Starts a new run if the folder is empty or `--fresh` is given. Throws
-/// `std::runtime_error` for any other contents of the folder.
+/// The training of a command with --resume: that of the named checkpoint, or of the folder's own if
+/// that has the same constants and has played as many games or more. Refuses any other run in the
+/// folder. Extended to the length that the command asks for.
+template <SavedRun T>
+[[nodiscard]] T resume_training(const TrainerCommandLine& line) {
+    const RunFiles files = line.files();
+    const auto extended = [&](T training) {
+        if (const std::uint64_t length = line.extension(); length > 0) {
+            detail::require_length(files, length, training.initial_length(),
+                                   std::min(training.reached(), training.length()));
+            training.extend(length);
+        }
+        return training;
+    };
+    T training(line.resume);
+    if (exists(files.checkpoint()) && equivalent(line.resume, files.checkpoint()))
+        return extended(std::move(training));
+    auto found = find_run<T>(files, training.options());
+    if (!found || found->games() < training.games()) return extended(std::move(training));
+    return extended(*std::move(found));
+}
+
+/// The training that a command asks for, with these constants unless it names a checkpoint to
+/// resume. Resumes the run in the folder if that has the same constants. Starts a new run if the
+/// folder is empty or `--fresh` is given. Throws `std::runtime_error` for any other contents of the
+/// folder.
 template <SavedRun T>
 [[nodiscard]] T open_training(const TrainerCommandLine& line, const typename T::Options& options) {
+    if (!line.resume.empty()) return resume_training<T>(line);
     const RunFiles files = line.files();
-    if (!line.resume.empty()) {
-        const auto extended = [&](T training) {
-            if (line.extension() == 0) return training;
-            const std::uint64_t before = training.total();
-            training.extend(line.extension());
-            detail::require_longer(files, training.total(), before);
-            return training;
-        };
-        T training(line.resume);
-        if (!exists(files.checkpoint()) || !equivalent(line.resume, files.checkpoint())) {
-            auto other = find_run<T>(files, training.options());
-            if (other && other->games() >= training.games()) return extended(*std::move(other));
-        }
-        return extended(std::move(training));
-    }
     if (!line.fresh)
         if (auto found = find_run<T>(files, options)) {
             detail::report_found(files, found->games(), found->total());

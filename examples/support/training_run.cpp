@@ -20,8 +20,8 @@ double RunFiles::seconds() const {
 
 std::string how_to_resume(std::uint64_t games, const RunFiles& files) {
     if (files.command.empty()) return resumes_here;
-    return fmt::format("stopped after {} games; resume with: {} --resume '{}'{}\n", games,
-                       files.command, files.checkpoint().string(), files.extension);
+    return fmt::format("stopped after {} games; resume with: {} --resume '{}'\n", games,
+                       files.command, files.checkpoint().string());
 }
 
 bool RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line) {

@@ -17,23 +17,28 @@
 
 namespace examples {
 
-/// A training run that can resume from its checkpoint, until it has played `total()` games, and has
-/// the constants `options()`. `extend(length)` lets it go on until it has another length than they
-/// say, in the unit in which they say it; what falls over that length is not stretched, but stays
-/// at its last value.
+/// A training run with the constants `options()`, which can resume from its checkpoint. It has
+/// played `games()` of `total()` games. In the unit of the option that sets its length it has reached
+/// `reached()`, rounded up, of `length()`; `initial_length()` is the length by its constants.
+/// `extend(length)` sets another length, which the checkpoint holds too; it throws
+/// `std::invalid_argument` for one that the constants exclude. Schedules are not stretched: after the
+/// initial length they keep their last values.
 template <class T>
 concept SavedRun = std::constructible_from<T, const std::filesystem::path&> &&
     requires(T& training, const T& is, std::uint64_t length) {
         { is.games() } -> std::same_as<std::uint64_t>;
         { is.total() } -> std::same_as<std::uint64_t>;
+        { is.reached() } -> std::same_as<std::uint64_t>;
+        { is.length() } -> std::same_as<std::uint64_t>;
+        { is.initial_length() } -> std::same_as<std::uint64_t>;
         { is.finished() } -> std::same_as<bool>;
         { is.options() == is.options() } -> std::convertible_to<bool>;
         training.extend(length);
     };
 
-/// One that can be watched: `table()` has the learning curve, `status()` the
-/// last point of it in few words. `next_takes_long()` tells of the next step whether it may take longer than who
-/// stops it would wait.
+/// One that can be watched: `table()` has the learning curve, `status()` its last point in a few
+/// words. `next_takes_long()` is true if the next step may take longer than a user who stops the
+/// run would wait.
 template <class T>
 concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem::path& file) {
     { training.table() } -> std::same_as<Table>;
@@ -43,7 +48,7 @@ concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem
     training.save_agent(file);
 };
 
-/// A training run, whatever it trains, behind functions: what drives it is compiled once for all of them. Refers to
+/// A training run of any type, behind functions, so that `run_to_end` is compiled once. Refers to
 /// the run, which must outlive it.
 class AnyRun {
 public:
@@ -98,7 +103,7 @@ private:
     const Functions* functions_;
 };
 
-/// Brings a training to where it was when it saved a checkpoint of this kind. Throws `CheckpointError`.
+/// Loads the state of a training from a checkpoint of this kind. Throws `CheckpointError`.
 template <class T>
 void load_training(T& training, const std::filesystem::path& checkpoint, const std::string& kind) {
     try {
@@ -115,37 +120,36 @@ struct RunFiles {
     /// The command that resumes the run, up to its --resume; none where the run is a part of
     /// others.
     std::string command{};
-    std::string length{};     ///< its option that says how long a run is
-    std::string extension{};  ///< that option with its value, if it extends the run
+    std::string length{};  ///< its option that says how long a run is
 
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
     [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }
     [[nodiscard]] std::filesystem::path curve() const { return folder / "curve.csv"; }
     [[nodiscard]] std::filesystem::path picture() const { return folder / "curve.png"; }
-    /// The seconds that the run has taken, over all its sittings: no part of the checkpoint, whose
+    /// The seconds that the run has taken, over all processes: no part of the checkpoint, whose
     /// bytes do not depend on time.
     [[nodiscard]] std::filesystem::path time() const { return folder / "seconds.txt"; }
 
     [[nodiscard]] double seconds() const;
 };
 
-/// What is said of a training that runs without a command of its own, as part of others, when it is stopped.
+/// Printed when a run without a command of its own, a part of others, is stopped.
 inline constexpr const char* resumes_here = "stopped; the same command resumes it\n";
 
-/// How to resume a training that was stopped.
+/// Says how to resume a training that was stopped.
 [[nodiscard]] std::string how_to_resume(std::uint64_t games, const RunFiles& files);
 
-/// Saves a run now and then. A save that fails is told, and the run goes on: what was saved before is whole, and
-/// the next save may succeed.
+/// Saves a run regularly. A save that fails is reported, and the run continues: the last checkpoint
+/// is whole, and the next save may succeed.
 class RegularSaves {
 public:
     explicit RegularSaves(double seconds) : seconds_(seconds) {}
 
-    /// Saves where it is time for that. `line` shows the progress of the run.
+    /// Saves if a save is due. `line` shows the progress of the run.
     void operator()(const std::function<void()>& save, ProgressLine& line) {
         if (due()) (void)attempt(save, line);
     }
-    /// Saves at once; where the last save failed, only when it is time for another. Returns whether it is saved.
+    /// Saves at once or, after a failed save, if one is due. Returns true if it is saved.
     [[nodiscard]] bool now(const std::function<void()>& save, ProgressLine& line) {
         return (!failed_ || due()) && attempt(save, line);
     }

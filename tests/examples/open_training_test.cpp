@@ -11,6 +11,7 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
@@ -71,13 +72,24 @@ private:
     TemporaryFolder folder_;
 };
 
-/// Stops a long training of ours in the folder; returns how it ended.
-Ending stopped_run(const fs::path& folder, const std::string& command) {
+/// Runs the command of a long training and stops it once it trains; returns how it ended.
+Ending stopped(const std::string& command) {
     Ending ending{};
-    for (double seconds = 0.3; !exists(folder / "checkpoint.ludus") && seconds < 60; seconds *= 2)
+    for (double seconds = 0.3; seconds < 60; seconds *= 2) {
         ending = run(stopped_after(seconds, "INT", command));
+        if (ending.err.find("resume with: ") != std::string::npos) break;
+    }
+    CAPTURE(ending.err);
     REQUIRE(ending.exit_code == 130);
     return ending;
+}
+
+/// The games that a run has played, as it says when it is stopped.
+std::uint64_t games_of(const Ending& stopped) {
+    const std::string_view before = "stopped after ";
+    const std::size_t at = stopped.err.find(before);
+    REQUIRE(at != std::string::npos);
+    return std::stoull(stopped.err.substr(at + before.size()));
 }
 
 /// A training of `total` steps, whose only constant is another number.
@@ -92,6 +104,9 @@ public:
     }
     [[nodiscard]] std::uint64_t games() const { return steps_; }
     [[nodiscard]] static std::uint64_t total() { return 10; }
+    [[nodiscard]] std::uint64_t reached() const { return games(); }
+    [[nodiscard]] static std::uint64_t length() { return total(); }
+    [[nodiscard]] static std::uint64_t initial_length() { return total(); }
     [[nodiscard]] bool finished() const { return steps_ >= 10; }
     [[nodiscard]] int options() const { return options_; }
     void extend(std::uint64_t) {}
@@ -109,12 +124,12 @@ TEST_CASE("open_training: a run that was stopped resumes when its command is rep
     const TemporaryFolder folder;
     const std::string command = concat(program, " train --out", quoted(folder), few_matches,
                                        " --seed 5 --games 100000000 --evaluate-games 2");
-    const Ending first = stopped_run(folder.path(), command);
+    const Ending first = stopped(command);
     CHECK(first.err.find("found") == std::string::npos);
     const std::string found =
         concat((folder / "checkpoint.ludus").string(), ": found a run, resumes after ");
 
-    const Ending again = run(stopped_after(2, "INT", command));
+    const Ending again = stopped(command);
     CHECK(again.err.starts_with(found));
     CHECK(again.err.find(" of 100000000 games\n") != std::string::npos);
 
@@ -137,15 +152,18 @@ TEST_CASE("open_training: a finished run is measured again, and stays as it is",
     const Ending again = run(train(finished.path(), ours + " --json"));
     CHECK(again.exit_code == 0);
     CHECK(again.out.find("wins") != std::string::npos);
-    CHECK(again.err.starts_with(
-        concat(finished.checkpoint().string(),
-               ": found a run, finished after 20 games; extend it with --resume '")));
+    CHECK(again.err.starts_with(concat(
+        finished.checkpoint().string(),
+        ": found a run, finished after 20 games; extend it with --resume '",
+        finished.checkpoint().string(), "' --games TOTAL, or start a new run with --fresh\n")));
     const bool is_untouched = written(finished.path()) == before;
     CHECK(is_untouched);
 
-    finished.check_refused(train(finished.path(), others),
-                           "found one with other options, finished after 20 games; extend it with "
-                           "--resume '");
+    finished.check_refused(
+        train(finished.path(), others),
+        concat("found one with other options, finished after 20 games; extend it "
+               "with --resume '",
+               finished.checkpoint().string(), "' --games TOTAL, start"));
     finished.check_refused(train(finished.path(), ours + " --preset best"),
                            "start a new run with --fresh");
 }
@@ -154,8 +172,8 @@ TEST_CASE("open_training: a finished run is extended, and stops and resumes as a
           "[examples][open_training]") {
     const Finished finished;
     finished.check_refused(resume(finished.checkpoint(), "--games 19"),
-                           "--games: expected at least the 20 games that the run was started with, "
-                           "found 19");
+                           "--games: expected at least the 20 that the run was started with, found "
+                           "19");
     finished.check_refused(resume(finished.checkpoint(), "--seed 7"), "--resume");
 
     // At once, and in two parts: the agent is the same.
@@ -168,19 +186,47 @@ TEST_CASE("open_training: a finished run is extended, and stops and resumes as a
     CHECK(!same_bytes(once / "agent.ludus", finished.path() / "agent.ludus"));
     REQUIRE(run(resume(finished.checkpoint(), "--games 60")).exit_code == 0);
     CHECK(same_bytes(once / "agent.ludus", finished.path() / "agent.ludus"));
+    finished.check_refused(resume(finished.checkpoint(), "--games 59"),
+                           "--games: expected at least the 60 that the run has reached, found 59");
     CHECK(contents(once / "curve.csv").find("\n60,") != std::string::npos);
 
-    // It is finished for the command that started it.
+    // It is finished also for the command that started it.
     const Ending again = run(train(finished.path(), ours));
     CHECK(again.exit_code == 0);
     CHECK(again.err.find("found a run, finished after 60 games") != std::string::npos);
     CHECK(same_bytes(once / "agent.ludus", finished.path() / "agent.ludus"));
 
+    // A length by mistake can be taken back to what has been reached.
     const TemporaryFolder long_one;
-    const Ending stopped = stopped_run(
-        long_one.path(), resume(finished.checkpoint(), "--games 100000000" + into(long_one)));
-    CHECK(stopped.err.ends_with(
-        concat("--resume '", (long_one / "checkpoint.ludus").string(), "' --games 100000000\n")));
+    const Ending mistaken =
+        stopped(resume(finished.checkpoint(), "--games 100000000" + into(long_one)));
+    const fs::path checkpoint = long_one / "checkpoint.ludus";
+    CHECK(mistaken.err.ends_with(concat("--resume '", checkpoint.string(), "'\n")));
+    const std::uint64_t reached = games_of(mistaken);
+    REQUIRE(reached > 60);
+    const auto shorter = [&](std::uint64_t games) {
+        return run(resume(checkpoint, "--games " + std::to_string(games)));
+    };
+    check_refusal(shorter(reached - 1),
+                  concat("--games: expected at least the ", std::to_string(reached),
+                         " that the run has reached, found ", std::to_string(reached - 1)));
+    CHECK(shorter(reached).exit_code == 0);
+}
+
+TEST_CASE("open_training: the command of a run resumes an extension of it that was stopped",
+          "[examples][open_training]") {
+    const Finished finished;
+    const std::uint64_t first =
+        games_of(stopped(resume(finished.checkpoint(), "--games 100000000")));
+    const Ending by_its_command = stopped(train(finished.path(), ours));
+    CHECK(by_its_command.err.starts_with(concat(finished.checkpoint().string(),
+                                                ": found a run, resumes after ",
+                                                std::to_string(first), " of 100000000 games\n")));
+    const std::uint64_t second = games_of(by_its_command);
+    CHECK(second >= first);
+    CHECK(games_of(stopped(resume(finished.checkpoint()))) >= second);
+    finished.check_refused(train(finished.path(), others),
+                           " of 100000000 games; resume it with --resume '");
 }
 
 TEST_CASE("open_training: told to start a new run, it moves an earlier one aside",

@@ -30,6 +30,9 @@ public:
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     [[nodiscard]] std::uint64_t games() const { return steps_ / steps_a_game; }
     [[nodiscard]] std::uint64_t total() const { return 10; }
+    [[nodiscard]] std::uint64_t reached() const { return games(); }
+    [[nodiscard]] std::uint64_t length() const { return total(); }
+    [[nodiscard]] std::uint64_t initial_length() const { return total(); }
     [[nodiscard]] bool finished() const { return games() == total(); }
     [[nodiscard]] bool next_takes_long() const { return true; }
     [[nodiscard]] int options() const { return 0; }

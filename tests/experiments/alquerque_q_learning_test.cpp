@@ -139,6 +139,19 @@ TEST_CASE("alquerque_q_learning: what was not measured is an empty cell, or null
     CHECK(resumed.out.find("inf") == std::string::npos);
 }
 
+TEST_CASE("alquerque_q_learning: a run is extended by whole blocks",
+          "[experiments][alquerque_q_learning]") {
+    const TemporaryFolder folder;
+    REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
+    const std::string resume = "--resume" + quoted(folder / "checkpoint.ludus");
+    check_refusal(run(train(folder, resume + "--games 250")),
+                  "--games: expected a multiple of the run's --block 100, found 250");
+    check_refusal(run(train(folder, resume + "--games 100")),
+                  "--games: expected at least the 200 that the run was started with, found 100");
+    REQUIRE(run(train(folder, resume + "--games 300")).exit_code == 0);
+    CHECK(contents(folder / "curve.csv").find("\n300,") != std::string::npos);
+}
+
 TEST_CASE("alquerque_q_learning: wrong options and files are refused in one line",
           "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;

@@ -37,7 +37,7 @@ TEST_CASE("chinese_checkers_alpha_zero: a stage that is stopped and resumed ends
     check_stopping(train, short_training, few_matches);
 }
 
-TEST_CASE("chinese_checkers_alpha_zero: an episode of many games is stopped in its midst",
+TEST_CASE("chinese_checkers_alpha_zero: an episode of many games is stopped before its end",
           "[experiments][chinese_checkers_alpha_zero]") {
     const std::string one_episode =
         "--preset best --episodes 1 --games 190 --simulations 40 --precision int8 --max-actions 8 "
@@ -126,6 +126,31 @@ TEST_CASE("chinese_checkers_alpha_zero: the committed agent beats the greedy pla
     const std::size_t at = ending.out.find(wins);
     REQUIRE(at != std::string::npos);
     CHECK(std::stoi(ending.out.substr(at + wins.size())) >= 17);
+}
+
+TEST_CASE("chinese_checkers_alpha_zero: a stage is extended in the unit of its length",
+          "[experiments][chinese_checkers_alpha_zero]") {
+    const auto check = [](const auto& stage, const std::string& options, const std::string& length,
+                          int initial) {
+        const TemporaryFolder folder;
+        REQUIRE(run(without_pictures + stage(folder, options)).exit_code == 0);
+        const auto extended = [&](int to) {
+            return run(without_pictures +
+                       stage(folder,
+                             "--resume" + quoted(folder / "checkpoint.ludus") + length + ' ' +
+                                 std::to_string(to)));
+        };
+        const std::string least = length + ": expected at least the ";
+        check_refusal(extended(initial - 1),
+                      least + std::to_string(initial) + " that the run was started with, found " +
+                          std::to_string(initial - 1));
+        REQUIRE(extended(initial + 2).exit_code == 0);
+        check_refusal(extended(initial + 1),
+                      least + std::to_string(initial + 2) + " that the run has reached, found " +
+                          std::to_string(initial + 1));
+    };
+    check(teach, short_teaching, "--steps", 4);
+    check(train, short_training, "--episodes", 3);
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: wrong options are refused in one line",

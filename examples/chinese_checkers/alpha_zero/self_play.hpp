@@ -63,7 +63,7 @@ public:
     using Lessons = ludus::AlphaZeroLessons<D, LearnerOptions::Any, precision>;
 
     /// Requires options of this precision.
-    explicit SelfPlay(const Options& options) : options_(options) {
+    explicit SelfPlay(const Options& options) : options_(options), length_(options.episodes) {
         assert(options.searching.precision == precision);
         if (options.from.empty())
             start();
@@ -72,7 +72,7 @@ public:
         first_ = parameters();
     }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     explicit SelfPlay(const std::filesystem::path& checkpoint) {
         load_training(*this, checkpoint, kind());
     }
@@ -90,18 +90,21 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] std::uint64_t games() const { return lessons_->games(); }
-    [[nodiscard]] std::uint64_t total() const {
-        return (extended_ > 0 ? extended_ : options_.episodes) * options_.games;
+    [[nodiscard]] std::uint64_t total() const { return length_ * options_.games; }
+    [[nodiscard]] std::uint64_t reached() const {
+        return lessons_->episodes() + (games() % options_.games != 0);
     }
-    void extend(std::uint64_t episodes) { extended_ = episodes; }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    [[nodiscard]] std::uint64_t initial_length() const { return options_.episodes; }
+    void extend(std::uint64_t episodes) { length_ = episodes; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     /// As the end of an episode does, with all that is learned from it.
     [[nodiscard]] bool next_takes_long() const { return left() <= games_at_once; }
     /// The best so far.
     [[nodiscard]] const typename D::Parameters& parameters() const { return lessons_->best(); }
 
-    /// Plays some games, and learns from those of the episode when they are all played. Where the team is told to
-    /// stop in their midst, all is as before.
+    /// Plays some games, and learns from those of the episode when all are played. If the team is
+    /// cancelled during the games, nothing changes.
     void step(ludus::Workers& workers) {
         const Stopwatch watch;
         const std::uint64_t before = games();
@@ -152,8 +155,9 @@ public:
     void visit(Visit&& visit) {
         visit(options_);
         if (!lessons_) start();
-        visit(*lessons_, first_.values(), curve_);
+        visit(*lessons_, first_.values(), curve_, length_);
     }
+    [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
     /// Games from one save to the next, which take some ten seconds: what comes of them does not depend on it.
@@ -238,9 +242,9 @@ private:
     std::optional<Lessons> lessons_;
     typename D::Parameters first_;  ///< that it began with
     std::vector<SelfPlayPoint> curve_;
-    std::uint64_t choices_ = 0;   ///< after searches, in this sitting
-    double seconds_ = 0;          ///< of it
-    std::uint64_t extended_ = 0;  ///< episodes in all, unless 0
+    std::uint64_t choices_ = 0;  ///< actions chosen by searches, in this process
+    double seconds_ = 0;         ///< in which they were chosen
+    std::uint64_t length_ = 0;   ///< episodes
 };
 
 }  // namespace examples::chinese_checkers::alpha_zero

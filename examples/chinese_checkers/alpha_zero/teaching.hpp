@@ -51,9 +51,11 @@ public:
     using Options = TeachingOptions;
     using Lessons = ludus::TaughtLessons<D, LearnerOptions::Any>;
 
-    explicit Teaching(const Options& options) : options_(options) { start(); }
+    explicit Teaching(const Options& options) : options_(options), length_(options.steps) {
+        start();
+    }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     explicit Teaching(const std::filesystem::path& checkpoint) {
         load_training(*this, checkpoint, kind());
     }
@@ -69,10 +71,11 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] std::uint64_t games() const { return lessons_->steps() * options_.games; }
-    [[nodiscard]] std::uint64_t total() const {
-        return (extended_ > 0 ? extended_ : options_.steps) * options_.games;
-    }
-    void extend(std::uint64_t steps) { extended_ = steps; }
+    [[nodiscard]] std::uint64_t total() const { return length_ * options_.games; }
+    [[nodiscard]] std::uint64_t reached() const { return lessons_->steps(); }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    [[nodiscard]] std::uint64_t initial_length() const { return options_.steps; }
+    void extend(std::uint64_t steps) { length_ = steps; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
     /// As thousands of games do, and what is learned from them.
     [[nodiscard]] static bool next_takes_long() { return true; }
@@ -124,8 +127,9 @@ public:
     void visit(Visit&& visit) {
         visit(options_);
         if (!lessons_) start();
-        visit(*lessons_, curve_, point_, since_);
+        visit(*lessons_, curve_, point_, since_, length_);
     }
+    [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
     void start() {
@@ -150,9 +154,9 @@ private:
     Options options_;
     std::optional<Lessons> lessons_;
     std::vector<TeachingPoint> curve_;
-    TeachingPoint point_;         ///< the next one
-    std::uint64_t since_ = 0;     ///< steps since the last one
-    std::uint64_t extended_ = 0;  ///< steps in all, unless 0
+    TeachingPoint point_;       ///< the next one
+    std::uint64_t since_ = 0;   ///< steps since the last one
+    std::uint64_t length_ = 0;  ///< steps
 };
 
 }  // namespace examples::chinese_checkers::alpha_zero
