@@ -77,7 +77,8 @@ RunFiles TrainerCommandLine::files() const {
     return {.folder = out.empty() ? usual : out,
             .save_every = save_every,
             .command = fmt::format("{} {}", program, subcommand),
-            .length = length};
+            .length = length,
+            .resumed = resume};
 }
 
 bool train_by(const TrainerCommandLine& line, const AnyRun& training, std::string_view title,

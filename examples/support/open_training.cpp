@@ -25,6 +25,9 @@ namespace {
 [[nodiscard]] std::string advice(const RunFiles& files, const std::string& first) {
     if (files.command.empty())
         return fmt::format("remove {} to start a new run", files.folder.string());
+    if (!files.resumed.empty())
+        return fmt::format("{}move the files of the run in {} aside, or choose another --out",
+                           first, files.folder.string());
     return fmt::format(
         "{}start a new run with --fresh, which moves the old files aside, or choose another --out",
         first);
@@ -62,6 +65,13 @@ void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t tota
         "{}: expected a run with these options, found one with other options, {} games; "
         "{}",
         files.checkpoint().string(), state, advice(files, first)));
+}
+
+void refuse_later(const RunFiles& files, std::uint64_t resumed, std::uint64_t games) {
+    const std::string first = fmt::format("resume it with {}; to go back, ", resume(files));
+    throw std::runtime_error(fmt::format(
+        "{}: expected at most the {} games of {} beside it, found {}; {}",
+        files.checkpoint().string(), resumed, files.resumed.string(), games, advice(files, first)));
 }
 
 void refuse_remains(const RunFiles& files) {

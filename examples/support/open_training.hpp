@@ -20,6 +20,8 @@ namespace detail {
 /// done about it.
 [[noreturn]] void refuse_unreadable(const RunFiles& files, std::string_view why);
 [[noreturn]] void refuse_other(const RunFiles& files, std::uint64_t games, std::uint64_t total);
+/// Refuses to go back to a checkpoint from the folder while that has a later one of the same run.
+[[noreturn]] void refuse_later(const RunFiles& files, std::uint64_t resumed, std::uint64_t games);
 /// Only if an agent or points of a learning curve are there, whose checkpoint is missing.
 void refuse_remains(const RunFiles& files);
 
@@ -64,8 +66,9 @@ template <SavedRun T>
 }
 
 /// The training of a command with --resume: that of the named checkpoint, or of the folder's own if
-/// that has the same constants and has played as many games or more. Refuses any other run in the
-/// folder. Extended to the length that the command asks for.
+/// that has the same constants and has played as many games or more, which is reported on stderr.
+/// A later one in the named checkpoint's own folder is refused, and so is any other run. Extended to
+/// the length that the command asks for.
 template <SavedRun T>
 [[nodiscard]] T resume_training(const TrainerCommandLine& line) {
     const RunFiles files = line.files();
@@ -82,7 +85,12 @@ template <SavedRun T>
         return extended(std::move(training));
     auto found = find_run<T>(files, training.options());
     if (!found || found->games() < training.games()) return extended(std::move(training));
-    return extended(*std::move(found));
+    if (found->games() > training.games() &&
+        equivalent(files.folder, absolute(line.resume).parent_path()))
+        detail::refuse_later(files, training.games(), found->games());
+    T later = extended(*std::move(found));
+    detail::report_found(files, later.games(), later.total());
+    return later;
 }
 
 /// The training that a command asks for, with these constants unless it names a checkpoint to

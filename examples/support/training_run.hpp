@@ -120,7 +120,8 @@ struct RunFiles {
     /// The command that resumes the run, up to its --resume; none where the run is a part of
     /// others.
     std::string command{};
-    std::string length{};  ///< its option that says how long a run is
+    std::string length{};             ///< its option that says how long a run is
+    std::filesystem::path resumed{};  ///< the checkpoint that its --resume names; may be empty
 
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder / "checkpoint.ludus"; }
     [[nodiscard]] std::filesystem::path agent() const { return folder / "agent.ludus"; }

@@ -229,6 +229,45 @@ TEST_CASE("open_training: the command of a run resumes an extension of it that w
                            " of 100000000 games; resume it with --resume '");
 }
 
+TEST_CASE("open_training: one goes back to a checkpoint only where no later one is lost",
+          "[examples][open_training]") {
+    const Finished finished;
+    const fs::path backup = finished.path() / "backup.ludus";
+    fs::copy_file(finished.checkpoint(), backup);
+    const std::string agent = contents(finished.path() / "agent.ludus");
+    REQUIRE(run(resume(backup))
+                .err.find(concat(finished.checkpoint().string(),
+                                 ": found a run, finished after 20 games")) != std::string::npos);
+    REQUIRE(run(resume(finished.checkpoint(), "--games 40")).exit_code == 0);
+
+    const std::string found =
+        concat(finished.checkpoint().string(), ": expected at most the 20 games of ",
+               backup.string(), " beside it, found 40; resume it with --resume '",
+               finished.checkpoint().string(), "'; to go back, move the files of the run in ",
+               finished.path().string(), " aside, or choose another --out\n");
+    finished.check_refused(resume(backup), found);
+    finished.check_refused(resume(backup, "--games 60"), found);
+    finished.check_refused(resume(backup, concat("--out", quoted(finished.path()))), found);
+    const std::string here =
+        concat("cd", quoted(finished.path()), "&& ", program, " train", few_matches, "--resume ");
+    finished.check_refused(here + "backup.ludus", "./checkpoint.ludus: expected at most the 20");
+
+    // Both ways that it says.
+    const TemporaryFolder out;
+    REQUIRE(run(resume(backup, concat("--out", quoted(out)))).exit_code == 0);
+    CHECK(contents(out / "agent.ludus") == agent);
+    fs::create_directory(finished.path() / "later");
+    fs::rename(finished.checkpoint(), finished.path() / "later/checkpoint.ludus");
+    check_refusal(run(resume(backup)),
+                  concat("agent.ludus: expected a checkpoint beside it, found none; move the files "
+                         "of the run in ",
+                         finished.path().string(), " aside, or choose another --out"));
+    for (const char* const name : {"agent.ludus", "curve.csv", "seconds.txt"})
+        fs::rename(finished.path() / name, finished.path() / "later" / name);
+    REQUIRE(run(resume(backup)).exit_code == 0);
+    CHECK(contents(finished.path() / "agent.ludus") == agent);
+}
+
 TEST_CASE("open_training: told to start a new run, it moves an earlier one aside",
           "[examples][open_training]") {
     const Finished finished;
@@ -294,13 +333,16 @@ TEST_CASE("open_training: a checkpoint from elsewhere overwrites no other run",
     finished.check_refused(resume(elsewhere / "checkpoint.ludus", into),
                            "found one with other options, finished after 20 games");
 
-    // Of two with the same constants the one that has played more games is resumed.
+    // Of two with the same constants the one that has played more games is resumed, and reported.
     const TemporaryFolder longer;
     REQUIRE(
         run(resume(finished.checkpoint(), concat("--games 40 --out", quoted(longer)))).exit_code ==
         0);
     const std::string agent = contents(longer / "agent.ludus");
-    REQUIRE(run(resume(finished.checkpoint(), concat("--out", quoted(longer)))).exit_code == 0);
+    const Ending again = run(resume(finished.checkpoint(), concat("--out", quoted(longer))));
+    REQUIRE(again.exit_code == 0);
+    CHECK(again.err.starts_with(concat((longer / "checkpoint.ludus").string(),
+                                       ": found a run, finished after 40 games; ")));
     CHECK(contents(longer / "agent.ludus") == agent);
     REQUIRE(run(resume(longer / "checkpoint.ludus", into)).exit_code == 0);
     CHECK(contents(finished.path() / "agent.ludus") == agent);
