@@ -47,6 +47,7 @@
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/core/static_vector.hpp"
+#include "ludus/core/step_schedule.hpp"
 #include "ludus/core/sum_tree.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/action_places.hpp"
