@@ -16,6 +16,7 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
+#include "ludus/core/step_schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/notation.hpp"
@@ -32,6 +33,7 @@
 
 namespace nn = ludus::nn;
 using ludus::Schedule;
+using ludus::StepSchedule;
 using ludus::Workers;
 using LGame = ludus::l_game::Position;
 using TicTacToe = ludus::tic_tac_toe::Position;
@@ -66,10 +68,11 @@ struct Parts {
         replay = &games;
         dqn.visit([&](std::span<float> online, auto&&...) { weights = online; });
     }
-    void operator()(std::span<float>) const {}  // of an older copy
+    void operator()(std::span<float> copy) { older = copy; }
 
     ludus::Rng* rng = nullptr;
     std::span<float> weights;  ///< the latest
+    std::span<float> older;    ///< those of an older copy
     ludus::GameReplay<TicTacToe>* replay = nullptr;
 };
 
@@ -98,6 +101,50 @@ struct CountedOracle {
         return std::vector<float>(position.legal_actions().size(), 0.5F);
     }
 };
+
+/// The first games of the steps, of `at_once` games each, before which the older copy is renewed.
+std::vector<std::uint64_t> renewals(const StepSchedule& interval, std::size_t at_once,
+                                    std::uint64_t games) {
+    Learner::Settings settings;
+    settings.games = at_once;
+    settings.opponent_games = interval;
+    settings.sample_games = 2;
+    Learner learner(settings, adam(), 29);
+    Workers alone;
+    std::vector<std::uint64_t> found;
+    for (std::uint64_t first = 0; first < games; first = learner.games()) {
+        const auto latest = learner.learner().latest();
+        learner.step(alone);
+        REQUIRE_FALSE(learner.learner().latest() == latest);
+        if (std::ranges::equal(Parts(learner).older, latest.values())) found.push_back(first);
+    }
+    return found;
+}
+
+/// The same, counted game by game.
+std::vector<std::uint64_t> counted_renewals(std::uint64_t interval,
+                                            const std::vector<StepSchedule::Change>& changes,
+                                            std::size_t at_once, std::uint64_t games) {
+    std::vector<std::uint64_t> found;
+    std::uint64_t left = 0;
+    bool is_due = false;
+    for (std::uint64_t game = 0; game < games; ++game, --left) {
+        for (const auto& change : changes)
+            if (change.from == game) {
+                interval = change.value;
+                left = 0;
+            }
+        if (left == 0) {
+            is_due = true;
+            left = interval;
+        }
+        if (is_due && game % at_once == 0) {
+            found.push_back(game);
+            is_due = false;
+        }
+    }
+    return found;
+}
 
 SquareLearner square_learner(const SquareLearner::Settings& settings, std::uint64_t seed) {
     return {settings, {SquareNetwork::parameter_count, {}}, seed};
@@ -339,6 +386,23 @@ TEST_CASE(
                     REQUIRE(action == player.act(position));
                 });
         }
+    }
+}
+
+TEST_CASE("a change of the interval renews the older copy, and is what intervals count from",
+          "[learn][self_play]") {
+    using Games = std::vector<std::uint64_t>;
+    const std::vector<StepSchedule::Change> changes = {{10, 6}, {23, 5}, {34, 1}, {37, 9}};
+    const StepSchedule schedule(4, changes);
+    // Due at 0, 4, 8; 10, 16, 22; 23, 28, 33; 34, 35, 36; 37.
+    CHECK(renewals(schedule, 1, 40) == Games{0, 4, 8, 10, 16, 22, 23, 28, 33, 34, 35, 36, 37});
+    CHECK(renewals(schedule, 3, 40) == Games{0, 6, 9, 12, 18, 24, 30, 33, 36, 39});
+    CHECK(renewals(schedule, 20, 40) == Games{0, 20});
+    for (const std::size_t at_once : {1U, 2U, 3U, 4U, 5U, 7U, 12U}) {
+        CAPTURE(at_once);
+        CHECK(renewals(schedule, at_once, 60) == counted_renewals(4, changes, at_once, 60));
+        CHECK(renewals(5, at_once, 60) == counted_renewals(5, {}, at_once, 60));
+        CHECK(renewals({1, {{7, 50}}}, at_once, 60) == counted_renewals(1, {{7, 50}}, at_once, 60));
     }
 }
 

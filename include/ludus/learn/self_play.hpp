@@ -14,6 +14,7 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
+#include "ludus/core/step_schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
@@ -59,7 +60,11 @@ public:
         std::size_t sample_actions = 0;     ///< if not 0: single actions per update, not games
         bool augment = false;      ///< each sample under a random symmetry, as Silver et al. (2016)
         double random_starts = 0;  ///< share of games begun by `Game::random_start`
-        std::uint64_t opponent_games = 0;  ///< until an older copy is renewed; 0: plays both sides
+        /// Games until the older copy is renewed; 0: plays both sides. The interval may change over
+        /// the games, but not from or to 0. The copy is renewed at game 0 and at the game of each
+        /// change; intervals are counted from there. If a step plays several games, the copy is
+        /// renewed before the first step that begins at such a game or after it.
+        StepSchedule opponent_games = 0;
         /// How far single actions are drawn by their last errors: alpha of Schaul et al. (2016), in
         /// [0, 1]; 0: uniformly.
         double priority = 0;
@@ -77,6 +82,7 @@ public:
           replay_(settings.replay_games),
           tables_((settings.games + side_by_side - 1) / side_by_side, Table{settings.oracle}) {
         assert(settings.games > 0 && settings.limit.turns > 0 && settings.limit.actions > 0);
+        assert(settings.opponent_games == 0 || settings.opponent_games.least() > 0);
         require_random_start<Game>(settings.random_starts > 0);
         assert(settings.learner.lambda == 0 ||
                (settings.sample_actions == 0 && settings.returns.steps == 1));
@@ -144,12 +150,19 @@ private:
         return settings_.updates > 0 && games_ >= settings_.warm_up_games && !replay_.empty();
     }
 
-    [[nodiscard]] bool plays_older() const noexcept { return settings_.opponent_games > 0; }
+    [[nodiscard]] bool plays_older() const noexcept { return settings_.opponent_games.at(0) > 0; }
 
-    /// Plays the next games and remembers them, if the team is not told to stop; returns whether it did.
+    /// True if the older copy is renewed before the next games.
+    [[nodiscard]] bool renews_older() const noexcept {
+        const StepSchedule& interval = settings_.opponent_games;
+        const std::uint64_t since_change = games_ - interval.since(games_);
+        return plays_older() && since_change % interval.at(games_) < settings_.games;
+    }
+
+    /// Plays and remembers the next games. Returns false, and remembers none, if the team is told to
+    /// stop before they end.
     bool play(Workers& workers, Progress& progress) {
-        if (plays_older() && games_ % settings_.opponent_games < settings_.games)
-            older_ = learner_.latest();
+        if (renews_older()) older_ = learner_.latest();
         workers.run(tables_.size(), [&](std::size_t t) {
             const std::size_t before = t * side_by_side;
             tables_[t].games.resize(std::min(side_by_side, settings_.games - before));
