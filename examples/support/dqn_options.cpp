@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "options.hpp"
+#include "step_schedule_text.hpp"
 
 namespace examples {
 
@@ -30,10 +31,16 @@ void DqnOptions::add_to(CLI::App& app) {
     app.add_flag("--signed,!--unsigned", zero_sum, "what the opponent gains is lost");
     app.add_flag("--accumulate,!--no-accumulate", accumulate,
                  "add the target to the value, instead of replacing it");
-    app.add_option("--opponent-games", opponent_games,
-                   "games against a copy of the learner until it is renewed; 0: it plays both "
-                   "sides itself")
-        ->check(any_count());
+    const std::string opponent = "--opponent-games";
+    app.add_option_function<std::string>(
+           opponent,
+           [=, this](const std::string& text) {
+               opponent_games = read_step_schedule(opponent, text);
+           },
+           "games against a copy of the learner until it is renewed, then other numbers of "
+           "games and from which game on; 0: it plays both sides itself")
+        ->type_name("GAMES[,FROM:GAMES...]")
+        ->default_str(step_schedule_text(opponent_games));
     app.add_option("--steps", steps, "actions until a target builds on a value")
         ->check(whole(1, most_steps));
     app.add_option("--lambda", lambda, "share of the played return in a target")->check(share);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ludus/core/schedule.hpp"
+#include "ludus/core/step_schedule.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
 #include "ludus/learn/self_play.hpp"
@@ -34,7 +35,7 @@ struct DqnOptions {
     bool zero_sum = true;
     bool accumulate = false;
     std::uint64_t target_interval = 0;
-    std::uint64_t opponent_games = 0;
+    ludus::StepSchedule opponent_games = 0;
     std::uint64_t steps = 1;
     double lambda = 0;
     double deviation = 0;
@@ -65,6 +66,7 @@ struct DqnOptions {
         if (steps > 1 && lambda > 0) return "--steps above 1 needs --lambda 0, found another";
         if (priority > 0 && !fixed_batch) return "--priority above 0 needs --batch fixed";
         if (correction > 0 && priority == 0) return "--correction needs a --priority above 0";
+        if (!plays_one_way()) return "--opponent-games that changes must stay above 0, found 0";
         if (warm_up_games >= games) return "--games must be more than --warm-up-games";
         return {};
     }
@@ -84,7 +86,8 @@ struct DqnOptions {
         return replay_games > 0 && replay_games <= most_replay_games && games_at_once > 0 &&
             games_at_once <= most_games_at_once && sample_games <= most_sample_games && steps > 0 &&
             steps <= most_steps && (!fixed_batch || batch_size > 0) &&
-            batch_size <= most_batch_size && evaluate_every > 0 && optimizer <= Optimizer::adam;
+            batch_size <= most_batch_size && evaluate_every > 0 && optimizer <= Optimizer::adam &&
+            plays_one_way();
     }
 
     /// Adds an option to the command line for every constant.
@@ -159,6 +162,11 @@ struct DqnOptions {
     }
 
 private:
+    /// True unless it plays both sides in some games and against an older copy in others.
+    [[nodiscard]] bool plays_one_way() const {
+        return opponent_games == 0 || opponent_games.least() > 0;
+    }
+
     static constexpr std::uint64_t most_games_at_once = 10'000;
     static constexpr std::uint64_t most_replay_games = 10'000'000;
     static constexpr std::uint64_t most_sample_games = 1000;

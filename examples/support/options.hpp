@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -15,9 +14,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
+
+#include "whole_number.hpp"
 
 /// What command lines are made of. CLI11 takes long to compile: headers read app.hpp instead.
 namespace examples {
@@ -27,12 +27,7 @@ namespace examples {
 [[nodiscard]] inline CLI::Validator whole(std::uint64_t low, std::uint64_t high) {
     const std::string range = fmt::format("INT in [{} - {}]", low, high);
     return {[=](const std::string& text) {
-                std::uint64_t number = 0;
-                const char* const end = text.data() + text.size();
-                const auto [at, error] = std::from_chars(text.data(), end, number);
-                const bool is_number = error == std::errc{} && at == end;
-                const bool is_plain = text.size() == 1 || !text.starts_with('0');
-                if (is_number && is_plain && number >= low && number <= high) return std::string{};
+                if (whole_number(text, low, high)) return std::string{};
                 return fmt::format("expected {}, found {}", range, text);
             },
             range};

@@ -21,9 +21,9 @@ const std::string short_run =
     "--preset best --network dueling --solved-edges 0 --seed 5 --games 90 --games-at-once 3 "
     "--updates 4 --replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 "
     "--lambda 0 "
-    "--no-augment --double --target-interval 7 --unsigned --accumulate --opponent-games 12 --steps "
-    "2 "
-    "--average 0.5 --deviation 0.2 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 --point 0.1 "
+    "--no-augment --double --target-interval 7 --unsigned --accumulate --opponent-games 12,38:7 "
+    "--steps 2 --average 0.5 --deviation 0.2 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 "
+    "--point 0.1 "
     "--discount 0.8 "
     "--discount-within 0.9 --random-starts 0.5 --epsilon-from 0.4 --epsilon-to 0.2 "
     "--optimizer rmsprop --rate-from 0.0002 --rate-to 0.0001 --momentum 0.5 --evaluate-every 30 "
@@ -56,6 +56,25 @@ TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkp
     check_refusal(run(train(folder, "--preset best --discount 0.9")),
                   "--solved-edges above 0 needs --win 0");
     check_refusal(run(train(folder, "--preset best --solved-edges 29")), "--solved-edges");
+}
+
+TEST_CASE("dots_and_boxes_dqn: a run with another schedule of its opponent is another run",
+          "[experiments][dots_and_boxes_dqn]") {
+    const TemporaryFolder folder;
+    const auto trained = [&](const std::string& opponent_games) {
+        return run(train(folder,
+                         "--games 4 --warm-up-games 1 --updates 1 --evaluate-games 2 "
+                         "--opponent-games " +
+                             opponent_games));
+    };
+    REQUIRE(trained("1,2:3").exit_code == 0);
+    const std::string agent = contents(folder / "agent.ludus");
+    check_refusal(trained("1"), "found one with other options");
+    check_refusal(trained("1,2:4"), "found one with other options");
+    const Ending same = trained("1,2:3");
+    CHECK(same.exit_code == 0);
+    CHECK(same.err.find("finished after 4 games") != std::string::npos);
+    CHECK(contents(folder / "agent.ludus") == agent);
 }
 
 TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its network",
@@ -183,6 +202,10 @@ TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
     check_refusal(run(train(folder, "--correction 0.5")), "--priority");
     check_refusal(run(train(folder, "--lambda 0.5 --batch game --steps 3")), "--lambda");
     check_refusal(run(train(folder, "--games-at-once 0")), "--games-at-once");
+    check_refusal(run(train(folder, "--opponent-games 1000,500")),
+                  "--opponent-games: expected FROM:NUMBER");
+    check_refusal(run(train(folder, "--opponent-games 1000,500:0")),
+                  "--opponent-games that changes must stay above 0");
     check_refusal(run(train(folder, "--games 250")), "--warm-up-games");
     check_refusal(run(train(folder, "--preset best --point 0")), "--solved-edges");
     check_refusal(run(train(folder, "--preset best --unsigned")), "--solved-edges");
