@@ -1,6 +1,7 @@
-// A part of a program whose parts are compiled with different flags: plays, searches and learns.
-// flags_test.cpp links several of it. The function has the name that LUDUS_PART says.
+// A part of a program whose parts are compiled with different flags: it plays, searches and learns.
+// flags_test.cpp links several parts. LUDUS_PART is the name of the function.
 
+#include "ludus/arena/agent.hpp"
 #include "ludus/arena/match.hpp"
 #include "ludus/arena/negamax_agent.hpp"
 #include "ludus/arena/uct_agent.hpp"
@@ -25,27 +26,32 @@ using Q = ludus::QFunction<TicTacToe, support::MarkEncoder, Network>;
 
 }  // namespace
 
-/// Numbers that do not depend on the flags: results of games, and how an agent plays that was
-/// trained for 200 games.
+/// A number that no flags change: of a match between agents that compute with whole numbers, and of
+/// a text. The search by averages and the training compute with floating-point numbers, whose last
+/// bits may depend on the flags (docs/reliability.md). Their matches must only be complete, or the
+/// function returns 0.
 extern "C" unsigned LUDUS_PART() {
     ludus::Workers workers(2);
-    const ludus::Tally searches = ludus::play_match<Onitama>(
-        ludus::UctAgent<Onitama>({.simulations = 50}),
-        ludus::NegamaxAgent<Onitama, ludus::onitama::SoundEvaluation>({.depth = 2}),
-        {.games = 4, .limit = {.turns = 60}}, workers);
+    const ludus::NegamaxAgent<Onitama, ludus::onitama::SoundEvaluation> negamax({.depth = 2});
+    const ludus::Tally exact =
+        ludus::play_match<Onitama>(negamax, ludus::RandomAgent{}, {.games = 4}, workers);
+
+    const ludus::Tally searches =
+        ludus::play_match<Onitama>(ludus::UctAgent<Onitama>({.simulations = 50}), negamax,
+                                   {.games = 4, .limit = {.turns = 60}}, workers);
 
     ludus::SelfPlay<Q, ludus::nn::Adam> training({}, ludus::nn::Adam(Network::parameter_count, {}),
                                                  1);
-    while (training.games() < 200) training.step(workers);
+    while (training.games() < 60) training.step(workers);
     const ludus::QAgent<Q> agent(training.learner().parameters());
     const ludus::Tally learned = ludus::play_match<TicTacToe>(
         agent, ludus::UctAgent<TicTacToe>({.simulations = 20}), {.games = 20}, workers);
+    if (searches.games() != 4 || learned.games() != 20) return 0;
 
     Onitama position;
     for (ludus::Rng rng(3); !position.outcome();)
         position.play(ludus::random_action(position, rng));
     const auto text = ludus::Notation<Onitama>::write(position);
     if (ludus::Notation<Onitama>::read_position(text) != position) return 0;
-    return static_cast<unsigned>(searches.actions + 1000 * learned.actions +
-                                 1'000'000 * text.size());
+    return static_cast<unsigned>(exact.choices + 10'000 * exact.actions + 10'000'000 * text.size());
 }
