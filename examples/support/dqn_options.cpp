@@ -34,7 +34,7 @@ void DqnOptions::add_to(CLI::App& app) {
     const std::string opponent = "--opponent-games";
     app.add_option_function<std::string>(
            opponent,
-           [=, this](const std::string& text) {
+           [opponent, this](const std::string& text) {
                opponent_games = read_step_schedule(opponent, text);
            },
            "games against a copy of the learner until it is renewed, then other numbers of "
