@@ -4,10 +4,14 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "catch.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/game/encoder.hpp"
+#include "ludus/game/history.hpp"
 #include "ludus/games/chinese_checkers/encodings.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "support/tic_tac_toe.hpp"
@@ -63,6 +67,31 @@ TEST_CASE("symmetric_encoder: the encoding of an image is made of that of the po
         std::array<float, 16> expected{};
         l_game::SquareEncoder::encode(start.transformed(s), expected);
         CHECK(image == expected);
+    }
+}
+
+TEST_CASE("symmetric_encoder: values that change under a symmetry are changed",
+          "[symmetric_encoder]") {
+    // The numbers of the pieces, and whose turn it is.
+    using Paper = chinese_checkers::IdentityHistoryEncoder<>;
+    using chinese_checkers::Position;
+    constexpr std::size_t size = Paper::Shape::size;
+    const auto encoded = [](const Position& position) {
+        std::vector<float> features(size);
+        const History<Position, Paper::past> seen(position);
+        Paper::encode(seen.recent(), std::span<float, size>(features));
+        return features;
+    };
+    Position position;
+    Rng rng(1);
+    for (int action = 0; action < 9; ++action) position.play(rng.pick(position.legal_actions()));
+    const std::vector<float> features = encoded(position);
+    for (std::size_t s = 0; s < Position::symmetry_count; ++s) {
+        CAPTURE(s);
+        std::vector<float> image(size);
+        transform_features<Paper>(position, s, std::span<const float, size>(features),
+                                  std::span<float, size>(image));
+        CHECK(image == encoded(position.transformed(s)));
     }
 }
 
