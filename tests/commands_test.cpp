@@ -1,5 +1,6 @@
-// The commands of the programs that README.md and docs/ show do what they say, and do not refuse the
-// files of each other: each is run, long ones in a short form, what makes files before what reads them.
+// The commands of the programs that README.md and docs/ show do what they say, and do not refuse
+// the files of each other: each is run, long ones in a short form, what makes files before what
+// reads them.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
-// Trainings that are killed at any moment, again and again, and resume each time that their command is
-// repeated, end in the same bytes as one that is never killed. So do those that are told to stop,
-// save a checkpoint first, and resume by --resume. So do extensions of a finished training. A finished
-// training is changed by neither the same command nor another one.
+// Trainings that are killed at any moment, again and again, and resume each time that their command
+// is repeated, end in the same bytes as one that is never killed. So do those that are stopped by a
+// signal, save a checkpoint first, and resume by --resume. So do extensions of a finished training.
+// A finished training is changed by neither the same command nor another one.
 
 #include <algorithm>
 #include <array>
@@ -76,8 +76,8 @@ public:
         return concat(" ", learner_.length, " ", std::to_string(steps), " ");
     }
 
-    /// Is killed some time after its start, or after its first or second save. Returns false if it has
-    /// finished before.
+    /// Is killed some time after its start, or after its first or second save. Returns false if it
+    /// has finished before.
     [[nodiscard]] bool is_killed() {
         Replacements saves(checkpoint());
         Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");
@@ -98,8 +98,8 @@ public:
         return true;
     }
 
-    /// Is told to stop some time after its start, and saves itself. Returns false if it has finished
-    /// before.
+    /// Is told to stop some time after its start, and saves itself. Returns false if it has
+    /// finished before.
     [[nodiscard]] bool is_stopped() {
         Replacements begun(folder_ / learner_.first);
         Child child(command() + threads(), folder_ / "errors");
@@ -131,8 +131,8 @@ private:
         return concat(" --threads ", std::to_string(counts[static_cast<std::size_t>(ends_) % 4]));
     }
 
-    /// Checks a program that was not ended during its training: it was evaluating itself, or had ended.
-    /// Returns false.
+    /// Checks a program that was not ended during its training: it was evaluating itself, or had
+    /// ended. Returns false.
     [[nodiscard]] bool has_come_to_its_end(Child& child) const {
         CAPTURE(contents(folder_ / "errors"));
         const auto [exit_code, signal] = child.end();
@@ -236,8 +236,8 @@ void check_finished(const Learner& learner, const Run& finished, std::uint64_t s
     check_extensions(learner, finished, steps, longer);
 }
 
-/// Checks a learner. A training that finishes too soon, on a fast or busy machine, is tried again with
-/// more steps.
+/// Checks a learner. A training that finishes too soon, on a fast or busy machine, is tried again
+/// with more steps.
 void check_kills(const Learner& learner) {
     for (std::uint64_t steps = learner.steps; steps <= 16 * learner.steps; steps *= 2) {
         Run killed(learner, steps, 1, Resumes::by_its_command);

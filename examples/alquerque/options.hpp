@@ -65,7 +65,7 @@ struct Options {
         (void)player<Game>("--fallback", fallback);
     }
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run keeps the constants that it started with.
     template <class Visit>
     void visit(Visit&& visit) {
         auto kind = static_cast<std::uint8_t>(method);
@@ -168,7 +168,7 @@ struct ValueOptions {
 
     friend bool operator==(const ValueOptions&, const ValueOptions&) = default;
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run keeps the constants that it started with.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(seed, games, step_size_from, step_size_to, discount, lambda, epsilon, random_opening,

@@ -28,8 +28,8 @@
 
 namespace examples::alquerque {
 
-/// Where a reproduction with these results keeps the runs that are not finished: of the test sessions
-/// and, in a folder of its own, of the better agent.
+/// Where a reproduction with these results keeps the runs that are not finished: of the test
+/// sessions and, in a folder of its own, of the better agent.
 [[nodiscard]] inline std::filesystem::path running(const std::filesystem::path& results) {
     return results / "running";
 }

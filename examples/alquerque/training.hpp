@@ -90,8 +90,8 @@ public:
     /// The number of the last game that it did not win, from 1; 0 if it won all.
     [[nodiscard]] std::uint64_t last_not_won() const { return last_not_won_; }
 
-    /// Plays a block of games and learns from each; evaluates when that is due. The match draws from
-    /// streams of its own, so that evaluations do not change what is learned.
+    /// Plays a block of games and learns from each; evaluates when that is due. The match draws
+    /// from streams of its own, so that evaluations do not change what is learned.
     void step(ludus::Workers& workers) {
         const ludus::Lesson lesson = options_.lesson();
         const auto explorer = options_.explorer();

@@ -41,7 +41,7 @@ struct Options {
     /// What does not go together, as one line; empty if all does.
     [[nodiscard]] std::string conflict() const { return dqn.conflict(); }
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run keeps the constants that it started with.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(dqn, neutral_epsilon_from, neutral_epsilon_to, max_turns);

@@ -73,7 +73,7 @@ struct Options {
         return number_in(name, "self", 1'000'000'000);
     }
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with. Their kind
+    /// For checkpoints: a resumed run keeps the constants that it started with. Their kind
     /// names the actor.
     template <class Visit>
     void visit(Visit&& visit) {

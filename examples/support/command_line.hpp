@@ -43,7 +43,8 @@ struct TrainerCommandLine {
     /// Adds --out and --models, which is for agents of these names.
     void add_folders(CLI::App& reproduce, std::string_view agents);
 
-    /// The length to which --resume extends the training, in the unit of its option; 0 if it does not.
+    /// The length to which --resume extends the training, in the unit of its option; 0 if it does
+    /// not.
     [[nodiscard]] std::uint64_t extension() const;
     [[nodiscard]] RunFiles files() const;
     [[nodiscard]] const std::filesystem::path& models_or_out() const {

@@ -71,7 +71,7 @@ struct DqnOptions {
         return {};
     }
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run keeps the constants that it started with.
     template <class Visit>
     void visit(Visit&& visit) {
         auto kind = static_cast<std::uint8_t>(optimizer);

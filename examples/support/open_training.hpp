@@ -33,7 +33,8 @@ void require_length(const RunFiles& files, std::uint64_t length, std::uint64_t i
 /// Says on stderr how far the run is that a command resumes.
 void report_found(const RunFiles& files, std::uint64_t games, std::uint64_t total);
 
-/// Moves the files of an earlier run into a new folder `old-N` within its own, and says so on stderr.
+/// Moves the files of an earlier run into a new folder `old-N` within its own, and says so on
+/// stderr.
 void set_aside(const RunFiles& files);
 
 }  // namespace detail
@@ -67,8 +68,8 @@ template <SavedRun T>
 
 /// The training of a command with --resume: that of the named checkpoint, or of the folder's own if
 /// that has the same constants and has played as many games or more, which is reported on stderr.
-/// A later one in the named checkpoint's own folder is refused, and so is any other run. Extended to
-/// the length that the command asks for.
+/// A later one in the named checkpoint's own folder is refused, and so is any other run. Extended
+/// to the length that the command asks for.
 template <SavedRun T>
 [[nodiscard]] T resume_training(const TrainerCommandLine& line) {
     const RunFiles files = line.files();

@@ -18,11 +18,11 @@
 namespace examples {
 
 /// A training run with the constants `options()`, which can resume from its checkpoint. It has
-/// played `games()` of `total()` games. In the unit of the option that sets its length it has reached
-/// `reached()`, rounded up, of `length()`; `initial_length()` is the length by its constants.
-/// `extend(length)` sets another length, which the checkpoint holds too; it throws
-/// `std::invalid_argument` for one that the constants exclude. Schedules are not stretched: after the
-/// initial length they keep their last values.
+/// played `games()` of `total()` games. In the unit of the option that sets its length it has
+/// reached `reached()`, rounded up, of `length()`; `initial_length()` is the length by its
+/// constants. `extend(length)` sets another length, which the checkpoint holds too; it throws
+/// `std::invalid_argument` for one that the constants exclude. Schedules are not stretched: after
+/// the initial length they keep their last values.
 template <class T>
 concept SavedRun = std::constructible_from<T, const std::filesystem::path&> &&
     requires(T& training, const T& is, std::uint64_t length) {
@@ -165,10 +165,10 @@ private:
 };
 
 /// Trains to the end, or until interrupted; returns true if it has come to the end. Saves a
-/// checkpoint regularly and at the end, where a failed save is an error. A folder never has points of
-/// a curve without a checkpoint. `step()` plays some games and learns from them. A checkpoint is saved
-/// before a step that takes long, so that the program can end at once during it; if that save fails,
-/// the program ends after the step.
+/// checkpoint regularly and at the end, where a failed save is an error. A folder never has points
+/// of a curve without a checkpoint. `step()` plays some games and learns from them. A checkpoint is
+/// saved before a step that takes long, so that the program can end at once during it; if that save
+/// fails, the program ends after the step.
 [[nodiscard]] bool run_to_end(const AnyRun& training, const RunFiles& files,
                               const Interrupt& interrupt, std::string_view title,
                               const std::function<void()>& step);

@@ -8,7 +8,8 @@
 
 namespace examples {
 
-/// The number that a text is in decimal digits without leading zeros, if it is from `low` to `high`.
+/// The number that a text is in decimal digits without leading zeros, if it is from `low` to
+/// `high`.
 [[nodiscard]] inline std::optional<std::uint64_t> whole_number(std::string_view text,
                                                                std::uint64_t low,
                                                                std::uint64_t high) {

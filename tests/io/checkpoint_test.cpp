@@ -120,7 +120,7 @@ TEST_CASE("a checkpoint of another kind is refused with both kinds named", "[io]
     REQUIRE_FALSE(refusal(folder, checkpoint_bytes(1, kind + ' ', payload)).empty());
 }
 
-TEST_CASE("a kind that would alter a terminal is told in letters", "[io][checkpoint]") {
+TEST_CASE("a kind that would alter a terminal is printed escaped", "[io][checkpoint]") {
     const TemporaryFolder folder;
     REQUIRE_THAT(refusal(folder, checkpoint_bytes(1, "a\x1B[2J\nb", payload)),
                  ContainsSubstring(R"(found "a\x1B[2J\x0Ab")"));

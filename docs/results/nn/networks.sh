@@ -24,7 +24,8 @@ for build in release plain; do cmake --build "build/$build" --target nn_bench >&
         key["LibTorch"] = "libtorch"
         key["ludus"] = "ludus"
         key["ludus, int8 weights"] = "ludus_int8"
-        columns = split("bound eigen onednn libtorch ludus ludus_int8 ludus_plain ludus_int8_plain", names, " ")
+        columns = split("bound eigen onednn libtorch ludus ludus_int8 ludus_plain " \
+                        "ludus_int8_plain", names, " ")
     }
     /^plain:/ { plain = "_plain" }
     / parameters:$/ { network = $0; sub(/.*[(]/, "", network); sub(/[)].*/, "", network) }
@@ -33,7 +34,10 @@ for build in release plain; do cmake --build "build/$build" --target nn_bench >&
         if (!plain) for (i = 3; i < NF; ++i) cases[++count] = network "," kind[i]
     }
     NF > 2 && $2 in key {
-        for (i = 3; i < NF; ++i) { split($i, parts, " "); micros[network "," kind[i], key[$2] plain] = parts[1] }
+        for (i = 3; i < NF; ++i) {
+            split($i, parts, " ")
+            micros[network "," kind[i], key[$2] plain] = parts[1]
+        }
     }
     END {
         printf "network,case"

@@ -81,7 +81,7 @@ struct SelfPlayOptions {
 
     friend bool operator==(const SelfPlayOptions&, const SelfPlayOptions&) = default;
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run keeps the constants that it started with.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(seed, from, episodes, games, searching, noise, concentration, opening_actions,

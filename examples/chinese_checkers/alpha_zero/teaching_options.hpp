@@ -42,7 +42,7 @@ struct TeachingOptions {
 
     friend bool operator==(const TeachingOptions&, const TeachingOptions&) = default;
 
-    /// For checkpoints: a resumed run goes on with the constants that it began with.
+    /// For checkpoints: a resumed run keeps the constants that it started with.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(seed, steps, games, random_starts, random_openings, plain, opening_actions, kept,

@@ -28,11 +28,11 @@ namespace LUDUS_NAMESPACE {
 /// it would be refused before the function, and Clang then keeps to itself what a game lacks.)
 template <class G>
 struct Conformance {
-    std::uint64_t games = 0;        ///< played to their end
-    std::uint64_t positions = 0;    ///< whose laws were checked
-    std::uint64_t distinct = 0;     ///< different positions among them; of these at most 65,536
-    /// Of the distinct ones, those with the hash of an earlier one; from `check_encoder`, those with
-    /// the features of an earlier one.
+    std::uint64_t games = 0;      ///< played to their end
+    std::uint64_t positions = 0;  ///< whose laws were checked
+    std::uint64_t distinct = 0;   ///< different positions among them; of these at most 65,536
+    /// Of the distinct ones, those with the hash of an earlier one; from `check_encoder`, those
+    /// with the features of an earlier one.
     std::uint64_t collisions = 0;
     std::string fault;              ///< empty when every law held
     G start;                        ///< of the faulty game

@@ -159,8 +159,8 @@ private:
         return plays_older() && since_change % interval.at(games_) < settings_.games;
     }
 
-    /// Plays and remembers the next games. Returns false, and remembers none, if the team is told to
-    /// stop before they end.
+    /// Plays and remembers the next games. Returns false, and remembers none, if cancellation is
+    /// requested before they end.
     bool play(Workers& workers, Progress& progress) {
         if (renews_older()) older_ = learner_.latest();
         workers.run(tables_.size(), [&](std::size_t t) {
