@@ -10,11 +10,11 @@
 #include <string>
 #include <type_traits>
 
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/play/match.hpp"
 
 #include "alquerque/agent.hpp"
 #include "alquerque/command_line.hpp"

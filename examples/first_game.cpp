@@ -15,9 +15,9 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/check_encoder.hpp"
 #include "ludus/game/check_game.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 
 namespace stones {
 
@@ -87,10 +87,10 @@ int main() {
         return 1;
     }
 
-    ludus::SelfPlay<Q, ludus::nn::Adam>::Settings settings;
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Adam>::Settings settings;
     settings.explore.epsilon = ludus::Schedule::constant(0.3);
-    ludus::SelfPlay<Q, ludus::nn::Adam> training(settings,
-                                                 ludus::nn::Adam(Network::parameter_count, {}), 1);
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Adam> training(
+        settings, ludus::nn::Adam(Network::parameter_count, {}), 1);
     ludus::Workers workers;
     while (training.games() < 3000) training.step(workers);
 

@@ -9,8 +9,6 @@
 #include <string_view>
 #include <type_traits>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/statistics.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -19,6 +17,8 @@
 #include "ludus/game/referee.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
 #include "ludus/games/dots_and_boxes/early_end.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/statistics.hpp"
 
 #include "match/command_line.hpp"
 #include "support/games.hpp"
@@ -47,7 +47,7 @@ struct Match {
     [[nodiscard]] double branching() const {
         return tally.actions == 0
             ? 0.0
-            : static_cast<double>(tally.choices) / static_cast<double>(tally.actions);
+            : static_cast<double>(tally.legal_actions) / static_cast<double>(tally.actions);
     }
 };
 
@@ -107,8 +107,29 @@ struct Match {
                static_cast<double>(tally.actions) / seconds / 1e6);
 }
 
-template <class G, ludus::Referee<G> R>
-int play(const CommandLine& line, const R& referee) {
+/// The referee that was asked for.
+template <class G>
+ludus::RefereeOf<G> referee_of(const CommandLine& line) {
+    using ludus::chinese_checkers::Repetition;
+    using ludus::dots_and_boxes::EarlyEnd;
+    using Referee = ludus::RefereeOf<G>;
+    std::string_view names = "none";
+    if (line.referee == "none") return {};
+    if constexpr (std::constructible_from<Referee, Repetition>) {
+        names = "none, repetition, own-repetition";
+        if (line.referee == "repetition") return Repetition{};
+        if (line.referee == "own-repetition") return Repetition(Repetition::own_eight());
+    } else if constexpr (std::constructible_from<Referee, EarlyEnd>) {
+        names = "none, early-end";
+        if (line.referee == "early-end") return EarlyEnd{};
+    }
+    throw std::invalid_argument(
+        fmt::format("--referee: expected one of {}, found \"{}\"", names, line.referee));
+}
+
+template <class G>
+int play(const CommandLine& line) {
+    const ludus::RefereeOf<G> referee = referee_of<G>(line);
     const auto first = player<G>("--first", line.first);
     const auto second = player<G>("--second", line.second);
     Match match{line, line.match, {}, 0};
@@ -133,44 +154,8 @@ int play(const CommandLine& line, const R& referee) {
     return done;
 }
 
-/// A referee, if one was asked for: one type, so that the matches of a game are compiled once.
-template <class R>
-struct Asked {
-    std::optional<R> referee;
-
-    template <ludus::Game G>
-        requires ludus::Referee<R, G>
-    [[nodiscard]] std::optional<ludus::Outcome> judge(const G& before, typename G::Action action,
-                                                      const G& after) noexcept {
-        return referee ? referee->judge(before, action, after) : std::nullopt;
-    }
-};
-
-template <class G>
-int with_referee(const CommandLine& line) {
-    using ludus::chinese_checkers::Repetition;
-    using ludus::dots_and_boxes::EarlyEnd;
-    std::string_view names = "none";
-    if constexpr (ludus::Referee<Repetition, G>) {
-        names = "none, repetition, own-repetition";
-        if (line.referee == "none") return play<G>(line, Asked<Repetition>{});
-        if (line.referee == "repetition") return play<G>(line, Asked<Repetition>{Repetition{}});
-        if (line.referee == "own-repetition")
-            return play<G>(line, Asked<Repetition>{Repetition(Repetition::own_eight())});
-    } else if constexpr (ludus::Referee<EarlyEnd, G>) {
-        names = "none, early-end";
-        if (line.referee == "none") return play<G>(line, Asked<EarlyEnd>{});
-        if (line.referee == "early-end") return play<G>(line, Asked<EarlyEnd>{EarlyEnd{}});
-    } else if (line.referee == "none") {
-        return play<G>(line, ludus::NoReferee{});
-    }
-    throw std::invalid_argument(
-        fmt::format("--referee: expected one of {}, found \"{}\"", names, line.referee));
-}
-
 int play_any(const CommandLine& line) {
-    return AllGames::call(line.game,
-                          [&]<class G>(std::type_identity<G>) { return with_referee<G>(line); });
+    return AllGames::call(line.game, [&]<class G>(std::type_identity<G>) { return play<G>(line); });
 }
 
 }  // namespace

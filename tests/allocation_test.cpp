@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/lesson.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
@@ -39,11 +37,13 @@
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
+#include "ludus/play/agent.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/puct.hpp"
 #include "ludus/search/puct_batch.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/uct.hpp"
+#include "ludus/train/tabular_games.hpp"
 #include "support/actor_critic.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/counted_memory.hpp"
@@ -255,13 +255,16 @@ TEST_CASE("a search by simulations allocates nothing once its tree was as large"
 TEST_CASE("a search led by an evaluator allocates nothing once its tree was as large",
           "[allocation]") {
     using ludus::dots_and_boxes::Position;
-    ludus::PuctBatch<Position> searches(4);
+    std::vector<ludus::Puct<Position>> searches(4);
     std::vector<ludus::Rng> rngs(4);
+    std::vector<ludus::PuctBatch<Position>::Item> items;
+    for (std::size_t i = 0; i < searches.size(); ++i) items.push_back({&searches[i], &rngs[i]});
+    ludus::PuctBatch<Position> batch;
     ludus::UniformEvaluator evaluator;
     const auto play = [&] {
         for (std::size_t i = 0; i < searches.size(); ++i) searches[i].begin({});
         for (int move = 0; move < 5; ++move) {
-            searches.run(evaluator, 200, rngs);
+            batch.run(evaluator, 200, items);
             for (std::size_t i = 0; i < searches.size(); ++i)
                 searches[i].advance(ludus::best_choice<Position>(searches[i].choices()).action);
         }

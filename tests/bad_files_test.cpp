@@ -24,11 +24,11 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/table_file.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 #include "support/counted_memory.hpp"
 #include "support/process.hpp"
 #include "support/wall_features.hpp"
@@ -42,7 +42,7 @@ using Box = dots_and_boxes::BasicPosition<1, 1>;
 using Walls = dots_and_boxes::BasicWallEncoder<1, 1>;
 using Network = nn::Network<Walls::Shape, nn::Dense<2>, nn::Tanh, nn::Dense<Box::action_count>>;
 using Q = QFunction<Box, Walls, Network>;
-using Training = SelfPlay<Q, nn::Adam>;
+using Training = DqnSelfPlayTrainer<Q, nn::Adam>;
 
 /// A kind of file: a whole one, and who reads it.
 struct Kind {

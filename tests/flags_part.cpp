@@ -1,19 +1,19 @@
 // A part of a program whose parts are compiled with different flags: it plays, searches and learns.
 // flags_test.cpp links several parts. LUDUS_PART is the name of the function.
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/negamax_agent.hpp"
-#include "ludus/arena/uct_agent.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/notation.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/quantised.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/uct_agent.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 #include "support/tic_tac_toe.hpp"
 
 namespace {
@@ -40,8 +40,8 @@ extern "C" unsigned LUDUS_PART() {
         ludus::play_match<Onitama>(ludus::UctAgent<Onitama>({.simulations = 50}), negamax,
                                    {.games = 4, .limit = {.turns = 60}}, workers);
 
-    ludus::SelfPlay<Q, ludus::nn::Adam> training({}, ludus::nn::Adam(Network::parameter_count, {}),
-                                                 1);
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Adam> training(
+        {}, ludus::nn::Adam(Network::parameter_count, {}), 1);
     while (training.games() < 60) training.step(workers);
     const ludus::QAgent<Q> agent(training.learner().parameters());
     const ludus::Tally learned = ludus::play_match<TicTacToe>(
@@ -53,5 +53,6 @@ extern "C" unsigned LUDUS_PART() {
         position.play(ludus::random_action(position, rng));
     const auto text = ludus::Notation<Onitama>::write(position);
     if (ludus::Notation<Onitama>::read_position(text) != position) return 0;
-    return static_cast<unsigned>(exact.choices + 10'000 * exact.actions + 10'000'000 * text.size());
+    return static_cast<unsigned>(exact.legal_actions + 10'000 * exact.actions +
+                                 10'000'000 * text.size());
 }

@@ -40,7 +40,7 @@ struct Learner {
     std::string first = "curve.csv";  ///< the file that a new training writes first
 };
 
-using Clock = std::chrono::steady_clock;
+using TurnCounter = std::chrono::steady_clock;
 
 constexpr int wanted_kills = 25;
 constexpr int wanted_stops = 10;
@@ -83,11 +83,11 @@ public:
         Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");
         const std::uint32_t count = rng_.below(3);
         if (count > 0) saves.wait_for(1, child);
-        const Clock::time_point first = Clock::now();
+        const TurnCounter::time_point first = TurnCounter::now();
         if (count > 1) {
             saves.wait_for(1, child);
-            between_saves_ =
-                std::min<Clock::duration>(Clock::now() - first, std::chrono::seconds(1));
+            between_saves_ = std::min<TurnCounter::duration>(TurnCounter::now() - first,
+                                                             std::chrono::seconds(1));
         }
         std::this_thread::sleep_for(between_saves_ * rng_.below(1000) / 1000);
         child.send(SIGKILL);
@@ -146,7 +146,7 @@ private:
     Resumes how_;
     ludus::Rng rng_;
     TemporaryFolder folder_{folder_in_memory()};
-    Clock::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
+    TurnCounter::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
     int ends_ = 0;
     int ends_in_saves_ = 0;
 };

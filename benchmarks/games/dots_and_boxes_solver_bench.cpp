@@ -45,7 +45,7 @@ std::vector<Position> endings(std::size_t free_edges) {
 /// hardest one, at its best. `expected` is the sum of their values, each weighted by its number.
 template <class A, std::size_t free_edges, std::int64_t expected>
 void dots_and_boxes_endings(benchmark::State& state) {
-    using Clock = std::chrono::steady_clock;
+    using TurnCounter = std::chrono::steady_clock;
     const std::vector<Position> positions = endings<A>(free_edges);
     Solver<Position::Board> solver;
     std::vector<double> best(positions.size(), 1e9);
@@ -55,9 +55,10 @@ void dots_and_boxes_endings(benchmark::State& state) {
         sum = 0;
         for (std::size_t i = 0; i < positions.size(); ++i) {
             solver.clear();
-            const auto start = Clock::now();
+            const auto start = TurnCounter::now();
             const int value = solver.value(positions[i]);
-            const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+            const double seconds =
+                std::chrono::duration<double>(TurnCounter::now() - start).count();
             total += seconds;
             best[i] = std::min(best[i], seconds);
             sum += static_cast<std::int64_t>(i + 1) * value;

@@ -5,11 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/recorded_game.hpp"
-#include "ludus/arena/searched_games.hpp"
-#include "ludus/arena/searcher.hpp"
-#include "ludus/arena/taught_games.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
@@ -24,7 +19,11 @@
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/puct_agent.hpp"
 #include "ludus/search/puct.hpp"
+#include "ludus/train/recorded_game.hpp"
+#include "ludus/train/taught_games.hpp"
 
 namespace {
 
@@ -64,7 +63,7 @@ BENCHMARK(taught_games)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealT
 template <nn::Precision precision>
 void searched_move(benchmark::State& state) {
     NetworkEvaluator<Policy, precision> evaluator(first_weights());
-    Puct<Position, PriorBound, NoReferee, Policy::past> search;
+    Puct<Position, PriorBound, Policy::past> search;
     Rng rng(1);
     for (auto _ : state) benchmark::DoNotOptimize(search.search({}, evaluator, 180, rng));
     if (search.visits() != 180) state.SkipWithError("simulations were lost");
@@ -78,17 +77,16 @@ BENCHMARK(searched_move<nn::Precision::int8>)->Unit(benchmark::kMillisecond);
 template <nn::Precision precision>
 void searched_games(benchmark::State& state) {
     Workers workers(static_cast<std::size_t>(state.range(0)));
-    using Player = Searcher<NetworkEvaluator<Policy, precision>>;
-    const Player player{NetworkEvaluator<Policy, precision>(first_weights()),
-                        Player::Settings::exploring()};
+    using Agent = PuctAgent<Position, NetworkEvaluator<Policy, precision>>;
+    const Agent agent(Agent::Settings::exploring(),
+                      NetworkEvaluator<Policy, precision>(first_weights()));
     MatchSettings settings;
     settings.games = 32 * workers.count();
     settings.random_opening = 3;
     settings.limit.actions = 42;
     std::uint64_t searches = 0;
     for (auto _ : state)
-        for (const auto& game :
-             play_searched<Position, Policy::past>(player, Itself{}, settings, workers))
+        for (const auto& game : play_recorded<Position>(agent, Itself{}, settings, workers))
             searches += game.examples.size();
     if (searches != 36 * settings.games * state.iterations())
         state.SkipWithError("searches were lost");
@@ -122,7 +120,7 @@ void examples_learned(benchmark::State& state) {
         {Policy::Network::parameter_count, {.rate = Schedule::constant(1e-4)}}, first_weights());
     Rng rng(1);
     double loss = 0;
-    for (auto _ : state) loss += learner.update(examples, rng, workers).policy;
+    for (auto _ : state) loss += learner.update(examples, rng, workers)->policy;
     if (!std::isfinite(loss)) state.SkipWithError("the loss is not a number");
     state.SetItemsProcessed(static_cast<std::int64_t>(2 * examples.size() * state.iterations()));
 }

@@ -10,11 +10,11 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/papers/dots_and_boxes.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 
 namespace {
 
@@ -44,10 +44,10 @@ void l_game_self_play(benchmark::State& state) {
         ludus::nn::Network<ludus::nn::Shape<16>, ludus::nn::Dense<512>, ludus::nn::Relu,
                            ludus::nn::Dense<512>, ludus::nn::Relu, ludus::nn::Dense<161>>;
     using Q = ludus::QFunction<ludus::l_game::Position, ludus::l_game::SquareEncoder, Network>;
-    ludus::SelfPlay<Q, ludus::nn::Sgd>::Settings settings;
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Sgd>::Settings settings;
     settings.limit.turns = 100;
-    ludus::SelfPlay<Q, ludus::nn::Sgd> training(settings,
-                                                ludus::nn::Sgd(Network::parameter_count, {}), 1);
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Sgd> training(
+        settings, ludus::nn::Sgd(Network::parameter_count, {}), 1);
     measure(state, training);
 }
 BENCHMARK(l_game_self_play)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
@@ -58,7 +58,7 @@ void dots_and_boxes_self_play(benchmark::State& state) {
     using Network = ludus::nn::papers::dots_and_boxes::QNetwork;
     using Q = ludus::QFunction<ludus::dots_and_boxes::Position, ludus::dots_and_boxes::WallEncoder,
                                Network>;
-    ludus::SelfPlay<Q, ludus::nn::RmsProp>::Settings settings;
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::RmsProp>::Settings settings;
     settings.learner.accumulate = true;
     settings.learner.deviation = 0.1;
     settings.updates = 7;
@@ -66,7 +66,7 @@ void dots_and_boxes_self_play(benchmark::State& state) {
     settings.replay_games = 500;
     settings.warm_up_games = 250;
     settings.opponent_games = 1000;
-    ludus::SelfPlay<Q, ludus::nn::RmsProp> training(
+    ludus::DqnSelfPlayTrainer<Q, ludus::nn::RmsProp> training(
         settings,
         ludus::nn::RmsProp(Network::parameter_count, {.rate = ludus::Schedule::constant(1e-6)}), 1);
     measure(state, training);

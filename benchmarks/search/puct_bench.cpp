@@ -75,14 +75,17 @@ BENCHMARK(puct<dots_and_boxes::Position, RolloutEvaluator>)
 void puct_in_step(benchmark::State& state) {
     using Position = chinese_checkers::Position;
     const auto games = static_cast<std::size_t>(state.range(0));
-    PuctBatch<Position> searches(games);
+    std::vector<Puct<Position>> searches(games);
     std::vector<Rng> rngs(games);
+    std::vector<PuctBatch<Position>::Item> items;
+    for (std::size_t i = 0; i < games; ++i) items.push_back({&searches[i], &rngs[i]});
+    PuctBatch<Position> batch;
     UniformEvaluator evaluator;
     std::uint64_t rounds = 0;
     std::uint64_t visits = 0;
     for (auto _ : state) {
         for (std::size_t i = 0; i < games; ++i) searches[i].begin({});
-        searches.run(evaluator, 175, rngs);
+        batch.run(evaluator, 175, items);
         for (std::size_t i = 0; i < games; ++i) visits += searches[i].visits();
         ++rounds;
     }

@@ -3,9 +3,6 @@
 #include <cstdint>
 #include <string>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/table_agent.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/limit.hpp"
@@ -14,10 +11,13 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/lambda_trace.hpp"
+#include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/terminal_trace.hpp"
 #include "ludus/learn/trace.hpp"
 #include "ludus/learn/value_table.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../support/players.hpp"
 

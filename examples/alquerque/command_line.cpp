@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "ludus/arena/match.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../support/options.hpp"
 #include "../support/players.hpp"

@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "ludus/arena/lesson.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/io/archive.hpp"
@@ -17,6 +16,7 @@
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/trace.hpp"
+#include "ludus/train/tabular_games.hpp"
 
 #include "../support/hidden.hpp"
 #include "agent.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/lesson.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/internal_reward.hpp"
+#include "ludus/train/tabular_games.hpp"
 
 #include "../support/app.hpp"
 #include "agent.hpp"

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/statistics.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/statistics.hpp"
 
 #include "../support/program.hpp"
 #include "../support/terminal.hpp"

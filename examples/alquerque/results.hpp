@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "ludus/arena/statistics.hpp"
+#include "ludus/play/statistics.hpp"
 
 #include "training.hpp"
 

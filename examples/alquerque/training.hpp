@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/lesson.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/train/tabular_games.hpp"
 
 #include "../support/figure.hpp"
 #include "../support/interrupt.hpp"

@@ -6,14 +6,14 @@
 #include <filesystem>
 #include <string>
 
-#include "ludus/arena/negamax_agent.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/linear_value.hpp"
-#include "ludus/learn/value_self_play.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/train/value_trainer.hpp"
 
 #include "../support/interrupt.hpp"
 #include "../support/terminal.hpp"
@@ -41,7 +41,7 @@ using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tupl
 class ValueTraining {
 public:
     using Options = ValueOptions;
-    using Learner = ludus::ValueSelfPlay<Game, Tuples>;
+    using Learner = ludus::ValueTrainer<Game, Tuples>;
 
     explicit ValueTraining(const ValueOptions& options)
         : options_(options), learner_(learner()), length_(options.games) {}

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <utility>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../support/players.hpp"
 #include "agent.hpp"

@@ -12,8 +12,8 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 
 #include "../support/any_batch_player.hpp"
 #include "../support/dqn_training.hpp"
@@ -28,7 +28,7 @@ struct Experiment {
     using Options = dots_and_boxes::Options;
     template <class Q>
     using Learner =
-        ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, SolvedEndings>;
+        ludus::DqnSelfPlayTrainer<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, SolvedEndings>;
 
     /// Shares of games against each opponent.
     struct Point {

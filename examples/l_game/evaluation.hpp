@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/perfect_agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/perfect_agent.hpp"
 
 #include "../support/any_batch_player.hpp"
 #include "../support/players.hpp"

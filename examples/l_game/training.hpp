@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 
 #include "../support/dqn_training.hpp"
 #include "agent.hpp"
@@ -23,7 +23,7 @@ namespace examples::l_game {
 struct Experiment {
     using Options = l_game::Options;
     template <class Q>
-    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, Exploration>;
+    using Learner = ludus::DqnSelfPlayTrainer<Q, ludus::nn::AnyOptimiser, Exploration>;
 
     /// Shares of games.
     struct Point {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "ludus/arena/match.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../support/program.hpp"
 

@@ -6,9 +6,9 @@
 #include <memory>
 #include <utility>
 
-#include "ludus/arena/ddpg_lessons.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
+#include "ludus/train/ddpg_trainer.hpp"
 
 #include "../support/hidden.hpp"
 #include "../support/players.hpp"
@@ -27,10 +27,13 @@ public:
 
     /// Played so far.
     [[nodiscard]] std::uint64_t games() const { return functions_->games(learner_.get()); }
-    /// Plays some games against an opponent, and learns from them.
+    /// Plays some games against an opponent, and learns from them; see `DdpgTrainer`.
     ludus::DdpgProgress step(const AnyPlayer<Game>& opponent, ludus::Workers& workers) {
         return functions_->step(learner_.get(), opponent, workers);
     }
+
+    /// Whether a step was stopped before its end.
+    [[nodiscard]] bool is_paused() const { return functions_->is_paused(learner_.get()); }
 
     /// One more opponent that is an older copy of it, renewed after so many games.
     void add_older_self(std::uint64_t games) { functions_->add_older_self(learner_.get(), games); }
@@ -59,6 +62,7 @@ private:
     struct Functions {
         std::uint64_t (*games)(void*);
         ludus::DdpgProgress (*step)(void*, const AnyPlayer<Game>&, ludus::Workers&);
+        bool (*is_paused)(void*);
         void (*add_older_self)(void*, std::uint64_t);
         AnyPlayer<Game> (*older_self)(void*, std::size_t);
         AnyPlayer<Game> (*agent)(void*);
@@ -79,6 +83,7 @@ private:
         .games = [](void* learner) { return of<L>(learner).games(); },
         .step = [](void* learner, const AnyPlayer<Game>& opponent,
                    ludus::Workers& workers) { return of<L>(learner).step(opponent, workers); },
+        .is_paused = [](void* learner) { return of<L>(learner).is_paused(); },
         .add_older_self = [](void* learner,
                              std::uint64_t games) { of<L>(learner).add_older_self(games); },
         .older_self = [](void* learner,

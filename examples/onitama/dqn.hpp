@@ -9,19 +9,19 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 
 #include "../support/dqn_training.hpp"
 #include "../support/players.hpp"
@@ -50,7 +50,8 @@ inline const std::vector<Requirement> required = {{"sound:2", 0.9}, {"sound:3", 
 struct Experiment {
     using Options = dqn::Options;
     template <class Q>
-    using Learner = ludus::SelfPlay<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, dqn::Oracle>;
+    using Learner =
+        ludus::DqnSelfPlayTrainer<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, dqn::Oracle>;
 
     static constexpr std::array<std::string_view, 3> opponents = {"sound:1", "sound:2", "sound:3"};
 

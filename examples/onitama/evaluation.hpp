@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../support/app.hpp"
 #include "../support/measure.hpp"

@@ -10,12 +10,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "ludus/arena/ddpg_lessons.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/learn/curriculum.hpp"
 #include "ludus/learn/validity_loss.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/train/ddpg_trainer.hpp"
 
 #include "../support/app.hpp"
 #include "../support/players.hpp"
@@ -105,8 +105,9 @@ struct Options {
     }
 
     template <class D>
-    [[nodiscard]] typename ludus::DdpgLessons<D, ludus::nn::Adam>::Settings lessons() const {
-        typename ludus::DdpgLessons<D, ludus::nn::Adam>::Settings settings;
+    [[nodiscard]] typename ludus::DdpgTrainer<D, ludus::nn::Adam>::Settings trainer_settings()
+        const {
+        typename ludus::DdpgTrainer<D, ludus::nn::Adam>::Settings settings;
         settings.learner.discount = static_cast<float>(discount);
         settings.learner.tau = static_cast<float>(tau);
         settings.learner.valid_targets = valid_targets;

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "../support/play.hpp"
 #include "../support/players.hpp"

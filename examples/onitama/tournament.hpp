@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/tournament.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/play/tournament.hpp"
 
 #include "actors.hpp"
 

@@ -31,9 +31,11 @@ void Training::save(const std::filesystem::path& checkpoint) {
 
 void Training::step(ludus::Workers& workers) {
     const std::uint64_t before = games();
-    const ludus::DdpgProgress progress = pupil_->step(opponent(), workers);
-    for (std::uint64_t game = 0; game < progress.games(); ++game)
-        curriculum_->record(game < progress.wins);
+    progress_ += pupil_->step(opponent(), workers);
+    if (pupil_->is_paused()) return;
+    const ludus::DdpgProgress progress = std::exchange(progress_, {});
+    for (std::uint64_t game = 0; game < progress.games.games(); ++game)
+        curriculum_->record(game < progress.games.wins);
     const auto share = [](std::uint64_t part, std::uint64_t all) {
         return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
     };
@@ -41,10 +43,10 @@ void Training::step(ludus::Workers& workers) {
     const auto add = [&](double& mean, double value) {
         mean += (value - mean) / static_cast<double>(steps_);
     };
-    add(point_.wins, share(progress.wins, progress.games()));
+    add(point_.wins, share(progress.games.wins, progress.games.games()));
     add(point_.valid, share(progress.choices.valid, progress.choices.made));
     add(point_.likeliest, share(progress.choices.valid_likeliest, progress.choices.made));
-    add(point_.turns, share(progress.turns, progress.games()));
+    add(point_.turns, share(progress.games.turns, progress.games.games()));
     add(point_.actor_loss, progress.loss.actor);
     add(point_.critic_loss, progress.loss.critic);
     add(point_.validity_loss, progress.loss.validity);

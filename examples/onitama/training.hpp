@@ -74,7 +74,7 @@ public:
         archive(options_);
         if (!pupil_) start();
         pupil_->visit(archive);
-        archive(*curriculum_, curve_, point_, steps_);
+        archive(*curriculum_, curve_, point_, steps_, progress_);
         pupil_->visit_older_selves(archive);
         archive(length_);
     }
@@ -89,6 +89,7 @@ private:
 
     const AnyActor* actor_;
     Options options_;
+    ludus::DdpgProgress progress_;                      ///< of a step that is not finished
     std::vector<std::variant<Named, Self>> opponents_;  ///< one for each level
     std::optional<AnyPupil> pupil_;
     std::optional<ludus::Curriculum> curriculum_;

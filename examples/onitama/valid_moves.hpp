@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../support/players.hpp"
 #include "actors.hpp"
@@ -68,7 +68,7 @@ struct Counting {
 
     [[nodiscard]] Action act(const Game& position, ludus::Rng& rng) {
         histogram->count(ludus::legal_action_count(position));
-        return agent.act(position, rng);
+        return ludus::ask(agent, position, rng);
     }
 };
 

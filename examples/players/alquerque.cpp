@@ -1,14 +1,14 @@
 #include <optional>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/mixed_agent.hpp"
-#include "ludus/arena/negamax_agent.hpp"
-#include "ludus/arena/uct_agent.hpp"
 #include "ludus/games/alquerque/evaluation.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/alquerque/rules.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/mixed_agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/uct_agent.hpp"
 
 #include "../support/any_search.hpp"
 #include "../support/games.hpp"

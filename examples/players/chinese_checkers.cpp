@@ -1,10 +1,10 @@
 #include <optional>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "../chinese_checkers/dqn/network.hpp"
 #include "../support/any_search.hpp"

@@ -1,12 +1,12 @@
 #include <optional>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/mixed_agent.hpp"
-#include "ludus/arena/negamax_agent.hpp"
-#include "ludus/arena/uct_agent.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/mixed_agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/uct_agent.hpp"
 #include "ludus/search/evaluation.hpp"
 
 #include "../support/any_search.hpp"

@@ -2,10 +2,10 @@
 #include <optional>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/perfect_agent.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/perfect_agent.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/retrograde.hpp"
 #include "ludus/search/rollout_evaluator.hpp"

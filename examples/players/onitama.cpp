@@ -2,12 +2,12 @@
 #include <optional>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/mixed_agent.hpp"
-#include "ludus/arena/negamax_agent.hpp"
-#include "ludus/arena/uct_agent.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/mixed_agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/uct_agent.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"
 #include "ludus/search/negamax.hpp"
 

@@ -10,6 +10,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"
@@ -19,7 +20,6 @@
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/selection_rule.hpp"
-#include "ludus/search/standing.hpp"
 #include "ludus/search/uct.hpp"
 #include "ludus/search/value.hpp"
 
@@ -153,7 +153,7 @@ public:
     }
 
 private:
-    using Search = ludus::Puct<G, ludus::PriorBound, ludus::NoReferee, past>;
+    using Search = ludus::Puct<G, ludus::PriorBound, past>;
 
     E evaluator_;
     Search search_;

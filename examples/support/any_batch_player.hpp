@@ -5,10 +5,10 @@
 #include <span>
 #include <utility>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/play/agent.hpp"
 
 namespace examples {
 

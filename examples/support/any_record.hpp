@@ -46,7 +46,7 @@ public:
     }
     [[nodiscard]] ludus::Player to_move() const { return functions_->to_move(game_); }
     /// How many actions and turns it has had.
-    [[nodiscard]] ludus::Clock clock() const { return functions_->clock(game_); }
+    [[nodiscard]] ludus::TurnCounter counter() const { return functions_->counter(game_); }
     /// Those that were played.
     [[nodiscard]] std::vector<std::size_t> actions() const { return functions_->actions(game_); }
 
@@ -74,7 +74,7 @@ public:
         return functions_->without(game_, count);
     }
     /// The game at its start.
-    [[nodiscard]] AnyRecord begin() const { return without(clock().actions()); }
+    [[nodiscard]] AnyRecord begin() const { return without(counter().actions()); }
     /// Another one under the same limit, from the position of a text, or from the usual one. Throws `NotationError`.
     [[nodiscard]] AnyRecord another(std::optional<std::string_view> text) const {
         return functions_->another(game_, text);
@@ -93,7 +93,7 @@ private:
         std::string (*text)(const std::any&);
         std::optional<ludus::Outcome> (*outcome)(const std::any&);
         ludus::Player (*to_move)(const std::any&);
-        ludus::Clock (*clock)(const std::any&);
+        ludus::TurnCounter (*counter)(const std::any&);
         std::vector<std::size_t> (*actions)(const std::any&);
         std::vector<std::size_t> (*legal_actions)(const std::any&);
         std::size_t (*random_action)(const std::any&, ludus::Rng&);
@@ -139,7 +139,7 @@ private:
             [](const std::any& game) { return ludus::Notation<G>::write(of<G>(game).position()); },
         .outcome = [](const std::any& game) { return of<G>(game).outcome(); },
         .to_move = [](const std::any& game) { return of<G>(game).position().to_move(); },
-        .clock = [](const std::any& game) { return of<G>(game).clock(); },
+        .counter = [](const std::any& game) { return of<G>(game).counter(); },
         .actions = [](const std::any& game) { return indices_of(of<G>(game).actions()); },
         .legal_actions =
             [](const std::any& game) { return indices_of(of<G>(game).position().legal_actions()); },

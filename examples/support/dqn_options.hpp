@@ -10,8 +10,8 @@
 #include "ludus/core/step_schedule.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/any_optimiser.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 
 #include "app.hpp"
 

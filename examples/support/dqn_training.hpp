@@ -109,7 +109,9 @@ public:
 
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
-    [[nodiscard]] bool finished() const { return games() >= total() && !learner_->in_midst(); }
+    [[nodiscard]] bool finished() const {
+        return games() >= total() && !learner_->has_pending_updates();
+    }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
     [[nodiscard]] std::uint64_t total() const { return length_; }
     [[nodiscard]] std::uint64_t reached() const { return games(); }
@@ -118,7 +120,8 @@ public:
     void extend(std::uint64_t games) { length_ = games; }
     /// As measurements do.
     [[nodiscard]] bool next_takes_long() const {
-        return is_measured(learner_->in_midst() ? games() : games() + options_.dqn.games_at_once);
+        return is_measured(learner_->has_pending_updates() ? games()
+                                                           : games() + options_.dqn.games_at_once);
     }
 
     [[nodiscard]] Table table() const { return curve_table<E>(curve_); }
@@ -143,7 +146,7 @@ public:
         loss_ = progress.loss;
         actions_ += static_cast<double>(progress.actions);
         games_ += progress.games;
-        if (learner_->in_midst() || progress.games + progress.updates == 0) return;
+        if (learner_->has_pending_updates() || progress.games + progress.updates == 0) return;
         ++steps_;
         if (!is_measured(games())) return;
         const ludus::Workers::Unstopped whole(workers);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ludus/arena/statistics.hpp"
+#include "ludus/play/statistics.hpp"
 
 #include "program.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
+#include "ludus/play/match.hpp"
 
 namespace examples {
 

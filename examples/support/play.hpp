@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/play/agent.hpp"
 
 /// Games in the terminal.
 namespace examples {
@@ -54,14 +54,14 @@ template <ludus::Notated G, WordOf<G> Answer>
 template <ludus::Notated G, ludus::Agent<G> A, std::invocable<const G&> Prompt, WordOf<G> Answer>
 [[nodiscard]] bool play_on(G& position, const ludus::Limit& limit, A& agent, ludus::Rng rng,
                            ludus::Player human, const Prompt& prompt, const Answer& answer) {
-    ludus::Clock clock(limit);
+    ludus::TurnCounter clock(limit);
     while (!position.outcome() && !clock.expired()) {
         if (position.to_move() == human) {
             const auto action = ask(position, prompt(position), answer);
             if (!action) return false;
             clock.play(position, *action);
         } else {
-            const auto action = agent.act(position, rng);
+            const auto action = ludus::ask(agent, position, rng);
             fmt::print("agent: {}\n", ludus::Notation<G>::write(position, action));
             clock.play(position, action);
         }

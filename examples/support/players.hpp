@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <any>
 #include <charconv>
 #include <concepts>
 #include <cstdint>
@@ -12,7 +13,6 @@
 #include <system_error>
 #include <utility>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
@@ -22,6 +22,7 @@
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "any_search.hpp"
 
@@ -32,19 +33,56 @@ namespace examples {
 template <ludus::Game G>
 class AnyPlayer {
 public:
+    using Action = typename G::Action;
+
+    /// The memory of whichever agent it is, made when the agent first acts.
+    class Memory {
+    public:
+        void played(const G& position, Action action) {
+            if (memory_.has_value()) played_(memory_, position, action);
+        }
+        void reset() { memory_.reset(); }
+
+    private:
+        friend class AnyPlayer;
+
+        template <class M>
+        [[nodiscard]] M& of() {
+            if (!memory_.has_value()) {
+                memory_ = M();
+                played_ = [](std::any& memory, const G& position, Action action) {
+                    ludus::detail::tell(*std::any_cast<M>(&memory), position, action);
+                };
+            }
+            return *std::any_cast<M>(&memory_);
+        }
+
+        std::any memory_;
+        void (*played_)(std::any&, const G&, Action) = nullptr;
+    };
+    using Request = ludus::Request<G, 0, Memory>;
+
     template <class A>
         requires(!std::same_as<A, AnyPlayer> && ludus::Agent<A, G>)
     explicit AnyPlayer(A agent)
-        : act_([agent = std::move(agent)](const G& position, ludus::Rng& rng) mutable {
-              return agent.act(position, rng);
+        : act_([agent = std::move(agent)](const Request& request) mutable {
+              using M = ludus::MemoryOf<A>;
+              const auto ask = [&](M& memory) {
+                  return ludus::ask<G>(agent, request.standing(), memory, request.rng(),
+                                       request.cancellation());
+              };
+              if constexpr (std::same_as<M, ludus::NoMemory>) {
+                  ludus::NoMemory none;
+                  return ask(none);
+              } else {
+                  return ask(request.memory().template of<M>());
+              }
           }) {}
 
-    [[nodiscard]] typename G::Action act(const G& position, ludus::Rng& rng) {
-        return act_(position, rng);
-    }
+    [[nodiscard]] Action act(const Request& request) { return act_(request); }
 
 private:
-    std::function<typename G::Action(const G&, ludus::Rng&)> act_;
+    std::function<Action(const Request&)> act_;
 };
 
 static_assert(ludus::Agent<AnyPlayer<ludus::l_game::Position>, ludus::l_game::Position>);

@@ -8,7 +8,7 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
-#include "ludus/search/standing.hpp"
+#include "ludus/game/standing.hpp"
 
 namespace examples {
 
@@ -36,7 +36,7 @@ public:
         return present_.outcome();
     }
     /// How many actions and turns it has had.
-    [[nodiscard]] const ludus::Clock& clock() const noexcept { return present_.clock(); }
+    [[nodiscard]] const ludus::TurnCounter& counter() const noexcept { return present_.counter(); }
 
     /// The game without its last actions, of which there must be so many.
     [[nodiscard]] Record without(std::size_t count) const {

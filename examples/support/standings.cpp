@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <functional>
 
-#include "ludus/arena/bradley_terry.hpp"
-#include "ludus/arena/crosstable.hpp"
-#include "ludus/arena/elo.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/play/bradley_terry.hpp"
+#include "ludus/play/crosstable.hpp"
+#include "ludus/play/elo.hpp"
 
 #include "figure.hpp"
 #include "program.hpp"

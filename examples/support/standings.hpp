@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/statistics.hpp"
-#include "ludus/arena/tournament.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/statistics.hpp"
+#include "ludus/play/tournament.hpp"
 
 namespace examples {
 

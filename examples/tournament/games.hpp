@@ -16,13 +16,13 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/arena/play_game.hpp"
-#include "ludus/arena/tournament.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/play/game_in_play.hpp"
+#include "ludus/play/tournament.hpp"
 
 #include "../support/any_record.hpp"
 #include "../support/new_game.hpp"
@@ -105,7 +105,7 @@ private:
         ludus::Outcome outcome = *game.outcome();
         if (beginner == ludus::Player::second && !outcome.is_draw())
             outcome = ludus::Outcome::win(ludus::opponent(outcome.winner()));
-        const ludus::Clock clock = game.clock();
+        const ludus::TurnCounter clock = game.counter();
         return {.outcome = outcome, .turns = clock.turns(), .actions = clock.actions()};
     }
 

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/crosstable.hpp"
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/tournament.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/play/crosstable.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/tournament.hpp"
 
 #include "../support/figure.hpp"
 #include "../support/standings.hpp"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "../support/any_record.hpp"
 #include "../support/record.hpp"
@@ -70,7 +70,7 @@ template <ludus::Game G, class Seen = G, class A>
     return Acting([agent = std::move(agent)](const AnyRecord& game, ludus::Rng& rng) mutable {
         const Record<G>& record = game.as<G>();
         const Seen position = record.replayed(Seen(record.start()));
-        Advice advice{agent.act(position, rng).index()};
+        Advice advice{ludus::ask(agent, position, rng).index()};
         if constexpr (requires { agent.values(position); }) {
             for (const auto action : position.legal_actions())
                 advice.actions.push_back(action.index());

@@ -2,8 +2,6 @@
 #include <memory>
 #include <optional>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/table_agent.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
@@ -12,7 +10,9 @@
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/value_table.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "../players/searches.hpp"
 #include "acting.hpp"

@@ -2,11 +2,11 @@
 // says: Agent<
 // says: agent.act(position, rng)
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 namespace agent_for_another_game {
 

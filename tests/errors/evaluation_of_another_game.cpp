@@ -4,10 +4,10 @@
 
 #include <cstddef>
 
-#include "ludus/arena/negamax_agent.hpp"
 #include "ludus/games/alquerque/evaluation.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/play/negamax_agent.hpp"
 
 namespace evaluation_of_another_game {
 

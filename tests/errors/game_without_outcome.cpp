@@ -8,10 +8,10 @@
 #include <optional>
 #include <string_view>
 
-#include "ludus/arena/uct_agent.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/static_vector.hpp"
+#include "ludus/play/uct_agent.hpp"
 
 namespace game_without_outcome {
 

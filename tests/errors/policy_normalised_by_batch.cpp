@@ -1,7 +1,6 @@
 // PPO compares a policy in training with the same in play, which batch normalisation would make differ.
 // says: the network must not normalise by batch
 
-#include "ludus/arena/ppo_lessons.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/learn/policy_value.hpp"
@@ -11,6 +10,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/train/ppo_trainer.hpp"
 
 namespace policy_normalised_by_batch {
 
@@ -25,7 +25,7 @@ using Policy = Network<Encoder::Shape, Dense<32>, Relu, Heads>;
 using Policy = Network<Encoder::Shape, Dense<32>, BatchNorm<>, Relu, Heads>;
 #endif
 
-using Lessons = ludus::PpoLessons<ludus::PolicyValue<Game, Encoder, Policy>, Adam>;
+using Lessons = ludus::PpoTrainer<ludus::PolicyValue<Game, Encoder, Policy>, Adam>;
 static_assert(sizeof(Lessons) > 0);
 
 }  // namespace policy_normalised_by_batch

@@ -2,12 +2,12 @@
 // says: Referee<
 // says: referee.judge(position, action, position)
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/games/chinese_checkers/soft_limit.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 namespace referee_for_another_game {
 

@@ -44,7 +44,7 @@ void check_twins() {
         REQUIRE(any.text() == Notation::write(game.position()));
         REQUIRE(any.to_move() == game.position().to_move());
         REQUIRE(any.outcome() == game.outcome());
-        REQUIRE(any.clock().turns() == game.clock().turns());
+        REQUIRE(any.counter().turns() == game.counter().turns());
     }
     CHECK(any.actions().size() == game.actions().size());
     CHECK(any.without(2).text() == Notation::write(game.without(2).position()));

@@ -14,11 +14,11 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 #include "support/counted.hpp"
 
 namespace {
@@ -33,8 +33,9 @@ using Q = ludus::QFunction<ludus::l_game::Position, ludus::l_game::SquareEncoder
 CountUntilStop* updates = nullptr;  ///< where those of all learners are counted
 
 template <class Function>
-class CountedSelfPlay : public ludus::SelfPlay<Function, CountedOptimiser<nn::AnyOptimiser>> {
-    using Base = ludus::SelfPlay<Function, CountedOptimiser<nn::AnyOptimiser>>;
+class CountedSelfPlay
+    : public ludus::DqnSelfPlayTrainer<Function, CountedOptimiser<nn::AnyOptimiser>> {
+    using Base = ludus::DqnSelfPlayTrainer<Function, CountedOptimiser<nn::AnyOptimiser>>;
 
 public:
     CountedSelfPlay(const typename Base::Settings& settings, nn::AnyOptimiser optimiser,

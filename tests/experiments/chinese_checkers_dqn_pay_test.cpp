@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/forward.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 namespace {
 

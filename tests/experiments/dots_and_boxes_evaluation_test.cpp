@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/games/dots_and_boxes/solver_agent.hpp"
+#include "ludus/play/agent.hpp"
 
 namespace {
 

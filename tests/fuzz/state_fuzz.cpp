@@ -9,10 +9,6 @@
 
 #include "fuzz/expect.hpp"
 #include "fuzz/genuine.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/alpha_zero_lessons.hpp"
-#include "ludus/arena/ddpg_lessons.hpp"
-#include "ludus/arena/ppo_lessons.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/alquerque/position.hpp"
@@ -25,7 +21,6 @@
 #include "ludus/learn/divergence.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/terminal_trace.hpp"
 #include "ludus/learn/value_arena.hpp"
@@ -35,6 +30,11 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/softmax.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/train/alpha_zero_trainer.hpp"
+#include "ludus/train/ddpg_trainer.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/ppo_trainer.hpp"
 
 namespace {
 
@@ -47,14 +47,14 @@ using Values = nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<actions>>;
 using Actor = nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<actions>, nn::Softmax>;
 using Critic = nn::Network<nn::Shape<Encoder::Shape::size + actions>, nn::Dense<1>>;
 
-using Dqn = ludus::SelfPlay<ludus::QFunction<Boxes, Encoder, Values>, nn::Adam>;
-using Ddpg = ludus::DdpgLessons<ludus::ActorCritic<Boxes, Encoder, Actor, Critic>, nn::Adam>;
+using Dqn = ludus::DqnSelfPlayTrainer<ludus::QFunction<Boxes, Encoder, Values>, nn::Adam>;
+using Ddpg = ludus::DdpgTrainer<ludus::ActorCritic<Boxes, Encoder, Actor, Critic>, nn::Adam>;
 using Judge = ludus::PolicyValue<
     Boxes, Encoder,
     nn::Network<Encoder::Shape, nn::Flatten,
                 nn::Fork<nn::Dense<actions>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
-using Ppo = ludus::PpoLessons<Judge, nn::Adam>;
-using AlphaZero = ludus::AlphaZeroLessons<Judge, nn::Sgd>;
+using Ppo = ludus::PpoTrainer<Judge, nn::Adam>;
+using AlphaZero = ludus::AlphaZeroTrainer<Judge, nn::Sgd>;
 template <ludus::alquerque::Rules rules>
 using Table = ludus::TabularQ<ludus::alquerque::BasicPosition<rules>, ludus::TerminalTrace>;
 

@@ -74,16 +74,16 @@ constexpr Choice take{Choice::take};
 
 /// A clock that has seen these actions, from the start.
 template <class... Actions>
-constexpr Clock after_actions(Limit limit, Actions... actions) {
-    Clock clock(limit);
+constexpr TurnCounter after_actions(Limit limit, Actions... actions) {
+    TurnCounter clock(limit);
     Taking position;
     (clock.play(position, actions), ...);
     return clock;
 }
 
 /// A clock that has seen `turns` turns of `actions` actions each.
-constexpr Clock after_turns(Limit limit, int turns, int actions) {
-    Clock clock(limit);
+constexpr TurnCounter after_turns(Limit limit, int turns, int actions) {
+    TurnCounter clock(limit);
     Taking position;
     for (int turn = 0; turn < turns; ++turn) {
         for (int i = 1; i < actions; ++i) clock.play(position, stay);
@@ -137,8 +137,8 @@ TEST_CASE("limit: of two limits the earlier counts, and a limit of none is reach
     STATIC_REQUIRE(!after_turns(both, 1, 4).expired());
     STATIC_REQUIRE(after_turns(both, 1, 5).expired());
     STATIC_REQUIRE(after_turns(both, 2, 1).expired());
-    STATIC_REQUIRE(Clock(Limit{.turns = 0}).expired());
-    STATIC_REQUIRE(Clock(Limit{.actions = 0}).expired());
+    STATIC_REQUIRE(TurnCounter(Limit{.turns = 0}).expired());
+    STATIC_REQUIRE(TurnCounter(Limit{.actions = 0}).expired());
 }
 
 TEST_CASE("limit: a clock expires after so many actions in a row without progress", "[limit]") {
@@ -150,7 +150,7 @@ TEST_CASE("limit: a clock expires after so many actions in a row without progres
 }
 
 TEST_CASE("limit: a game that knows no progress is not idle", "[limit]") {
-    Clock clock(Limit{.idle_actions = 1});
+    TurnCounter clock(Limit{.idle_actions = 1});
     tic_tac_toe::Position position;
     clock.play(position, {4});
     CHECK(position.to_move() == Player::second);

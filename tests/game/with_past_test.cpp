@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/encoder.hpp"
@@ -23,6 +22,7 @@
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/play/agent.hpp"
 
 using namespace ludus;
 using Checkers = chinese_checkers::Position;

@@ -18,10 +18,10 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/table_file.hpp"
-#include "ludus/learn/self_play.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/train/dqn_self_play_trainer.hpp"
 #include "support/process.hpp"
 #include "support/wall_features.hpp"
 
@@ -38,7 +38,7 @@ using Q = QFunction<LGame, l_game::SquareEncoder, Network>;
 using SmallNetwork =
     nn::Network<Walls::Shape, nn::Dense<2>, nn::Tanh, nn::Dense<Box::action_count>>;
 using SmallQ = QFunction<Box, Walls, SmallNetwork>;
-using Training = SelfPlay<SmallQ, nn::Adam>;
+using Training = DqnSelfPlayTrainer<SmallQ, nn::Adam>;
 
 std::filesystem::path file(const std::string& name) {
     return std::filesystem::path(LUDUS_SOURCE_DIR) / "tests/io/version_1" / name;

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/games/onitama/displacement.hpp"
@@ -15,6 +14,7 @@
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/papers/onitama.hpp"
+#include "ludus/play/agent.hpp"
 #include "support/actor_critic.hpp"
 
 namespace nn = ludus::nn;

@@ -163,7 +163,7 @@ void require_descent(std::size_t images, std::size_t count) {
         support::random_examples<typename D::Game, D::past>(rng, count, D::past == 0 ? 8 : 20);
     const Rng before = rng;
     for (int update = 0; update < 2; ++update) {
-        const auto terms = learner.update(examples, rng, alone);
+        const auto terms = *learner.update(examples, rng, alone);
         auto expected = twin.descend(examples, images, rate);
         expected += twin.descend(examples, images, rate);
         REQUIRE(twin.distance(learner.parameters()) < 2e-5);
@@ -206,7 +206,7 @@ TEST_CASE("alpha_zero: an update has the same bits for any number of workers", "
         Rng rng(3);
         const auto examples = support::random_examples<SmallCheckers, 2>(rng, 170, 20);
         std::vector<PolicyValueTerms> terms(3);
-        for (auto& term : terms) term = learner.update(examples, rng, team);
+        for (auto& term : terms) term = *learner.update(examples, rng, team);
         return std::pair(save_state(learner), terms);
     };
     CHECK(support::same_on_any_team(trained).second.size() == 3);
@@ -238,7 +238,7 @@ TEST_CASE("alpha_zero: the share that is learned of is drawn from all examples",
     auto examples = support::random_examples<D::Game, 0>(rng, 200, 8);
     for (std::size_t i = 0; i < examples.size(); ++i) examples[i].value = i < 100 ? 0 : 1;
     // The network's value is 0: the loss tells how many are of the second half. 6 deviations.
-    CHECK(learner.update(examples, rng, alone).value == Approx(0.5).margin(0.21));
+    CHECK(learner.update(examples, rng, alone)->value == Approx(0.5).margin(0.21));
 }
 
 TEST_CASE("alpha_zero: learns examples by heart", "[alpha_zero]") {
@@ -256,9 +256,9 @@ TEST_CASE("alpha_zero: learns examples by heart", "[alpha_zero]") {
     for (const auto& example : examples)
         for (const float share : example.policy)
             if (share > 0) least -= static_cast<double>(share * std::log(share)) / 40;
-    const auto first = learner.update(examples, rng, alone);
+    const auto first = *learner.update(examples, rng, alone);
     PolicyValueTerms last = first;
-    for (int update = 0; update < 4; ++update) last = learner.update(examples, rng, alone);
+    for (int update = 0; update < 4; ++update) last = *learner.update(examples, rng, alone);
     CAPTURE(least, first.policy, last.policy, first.value, last.value);
     CHECK(last.policy >= least - 1e-6);
     CHECK(last.policy < least + 0.1);

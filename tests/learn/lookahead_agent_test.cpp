@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
@@ -17,6 +16,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
+#include "ludus/play/agent.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/puct_agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/puct_agent.hpp"
 #include "ludus/search/cached_evaluator.hpp"
 #include "ludus/search/puct.hpp"
 #include "support/checkers_policy.hpp"
@@ -179,7 +179,7 @@ TEST_CASE("network_evaluator: leads a search, which a cache leaves as it is",
     using Network = NetworkEvaluator<Policy>;
     Network evaluator(weights<Policy>(9));
     CachedEvaluator<Checkers, Network, 2> cached(evaluator, 1 << 20);
-    Puct<Checkers, PriorBound, NoReferee, 2> search;
+    Puct<Checkers, PriorBound, 2> search;
     Rng rng(10);
     const auto alone = search.search({}, evaluator, 300, rng);
     const auto with_cache = search.search({}, cached, 300, rng);

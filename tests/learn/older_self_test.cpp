@@ -4,10 +4,10 @@
 #include <string>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/nn/initialise.hpp"
+#include "ludus/play/agent.hpp"
 #include "support/actor_critic.hpp"
 #include "support/no_number.hpp"
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/play/agent.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/policy_value.hpp"
 #include "support/random_game.hpp"

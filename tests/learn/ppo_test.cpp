@@ -1,6 +1,7 @@
 #include "ludus/learn/ppo.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -158,7 +159,7 @@ void require_policy_gradient(typename Learner<D>::Settings settings) {
         CAPTURE(update);
         const auto samples = own_samples(learner, 3 + update, 40);
         const ludus::Rng before = rng;
-        const PpoTerms terms = learner.update(samples, rng, alone);
+        const PpoTerms terms = *learner.update(samples, rng, alone);
         REQUIRE(rng == before);
         REQUIRE(learner.steps() == update + 1);
         REQUIRE(terms.clipped == 0);
@@ -191,7 +192,7 @@ void require_surrogate(const typename Learner<D>::Settings& settings, bool short
     const double scale = settings.normalise ? std::sqrt(squares) : 1;
     const auto clip = static_cast<double>(settings.loss.clip);
 
-    const PpoTerms terms = learner.update(samples, rng, alone);
+    const PpoTerms terms = *learner.update(samples, rng, alone);
     REQUIRE(learner.steps() == settings.epochs);
     PpoTerms expected;
     for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
@@ -333,7 +334,7 @@ TEST_CASE("an update of a policy has the same bits for any number of workers", "
         std::vector<PpoTerms> terms;
         ludus::Rng rng(11);
         for (std::uint64_t update = 0; update < 4; ++update)
-            terms.push_back(learner.update(own_samples(learner, 12 + update, 500), rng, team));
+            terms.push_back(*learner.update(own_samples(learner, 12 + update, 500), rng, team));
         return std::pair(learner.parameters(), terms);
     };
     REQUIRE(support::same_on_any_team(trained).second.size() == 4);
@@ -351,4 +352,22 @@ TEST_CASE("equal advantages move no policy once they are normalised", "[learn][p
     Workers alone;
     learner.update(samples, rng, alone);
     REQUIRE(learner.parameters() == before);
+}
+
+TEST_CASE("ppo: an update that is cancelled changes nothing", "[ppo]") {
+    using D = support::ForkedPolicy;
+    std::atomic<bool> stop = true;
+    Workers stopped(1, &stop);
+    Workers alone;
+    ludus::Rng rng(21);
+    auto learner = make_learner<D>({.minibatch = 16}, 0.25);
+    const auto samples = own_samples(learner, 22, 200);
+    const auto weights = learner.parameters();
+    const ludus::Rng rng_before = rng;
+    CHECK_FALSE(learner.update(samples, rng, stopped));
+    CHECK(learner.parameters() == weights);
+    CHECK(rng == rng_before);
+    CHECK(learner.steps() == 0);
+    CHECK(learner.update(samples, rng, alone));
+    CHECK_FALSE(learner.parameters() == weights);
 }

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
+#include "ludus/play/agent.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
 

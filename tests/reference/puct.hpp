@@ -14,8 +14,8 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/search/evaluator.hpp"
-#include "ludus/search/standing.hpp"
 
 /// The search led by an evaluator by its definition, slow and obvious: every position stands in the
 /// tree, what is known of its actions in a map, and what is proven is found anew from the whole tree

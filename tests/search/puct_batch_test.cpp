@@ -1,5 +1,6 @@
 #include "ludus/search/puct_batch.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,6 +27,35 @@ using Boxes = dots_and_boxes::BasicPosition<2, 2>;
 
 namespace {
 
+/// Has the search cancelled at a question.
+struct StoppingOpinions : support::FixedOpinions {
+    std::atomic<bool>* stop;
+    std::size_t last;  ///< the question's number
+
+    template <Game G, std::size_t past>
+    void evaluate(std::span<Leaf<G, past>> asked) {
+        support::FixedOpinions::evaluate(asked);
+        if (batches == last) *stop = true;
+    }
+};
+
+/// Some searches, each with a generator of its own.
+template <Game G>
+struct Searches {
+    explicit Searches(std::size_t count, const typename Puct<G>::Settings& settings = {})
+        : searches(count, Puct<G>(settings)), rngs(count) {
+        for (std::size_t i = 0; i < count; ++i) items.push_back({&searches[i], &rngs[i]});
+    }
+    Searches(const Searches&) = delete;
+
+    Puct<G>& operator[](std::size_t i) { return searches[i]; }
+
+    std::vector<Puct<G>> searches;
+    std::vector<Rng> rngs;
+    std::vector<typename PuctBatch<G>::Item> items{};
+    PuctBatch<G> batch{};
+};
+
 /// How much differs from what each search comes to alone, over several moves of games that keep their trees.
 template <Game G>
 std::size_t differences(support::AnyEvaluator<G> evaluator, std::uint32_t most_actions) {
@@ -33,11 +63,11 @@ std::size_t differences(support::AnyEvaluator<G> evaluator, std::uint32_t most_a
     Rng rng(1);
     const auto starts = support::random_leaves<G>(rng, count, most_actions);
     const typename Puct<G>::Settings settings{{}, {}, {.weight = 0.25F}};
-    PuctBatch<G> batch(count, settings);
+    Searches<G> batch(count, settings);
     std::vector<Puct<G>> alone(count, Puct<G>(settings));
-    std::vector<Rng> rngs;
+    auto& rngs = batch.rngs;
     for (std::size_t i = 0; i < count; ++i) {
-        rngs.emplace_back(2, i);
+        rngs[i] = Rng(2, i);
         batch[i].begin(starts[i].position());
         alone[i].begin(starts[i].position());
     }
@@ -45,7 +75,7 @@ std::size_t differences(support::AnyEvaluator<G> evaluator, std::uint32_t most_a
     Leaf<G> leaf;
     std::size_t wrong = 0;
     for (int move = 0; move < 4; ++move) {
-        batch.run(evaluator, 80, std::span(rngs));
+        batch.batch.run(evaluator, 80, batch.items);
         for (std::size_t i = 0; i < count; ++i) {
             alone[i].run(evaluator, 80, {&leaf, 1}, own_rngs[i]);
             const auto one = batch[i].choices();
@@ -78,42 +108,39 @@ TEST_CASE("puct_batch: each search comes to what it would come to alone", "[puct
 
 TEST_CASE("puct_batch: asks about one position of each search at once", "[puct_batch]") {
     support::FixedOpinions evaluator;
-    PuctBatch<Checkers> batch(10);
-    std::vector<Rng> rngs(6);
-    for (std::size_t i = 0; i < rngs.size(); ++i) batch[i].begin({});
-    batch.run(evaluator, 50, rngs);
+    Searches<Checkers> batch(6);
+    for (std::size_t i = 0; i < 6; ++i) batch[i].begin({});
+    batch.batch.run(evaluator, 50, batch.items);
     CHECK(evaluator.batches == 51);
     CHECK(evaluator.leaves == 51 * 6);
-    for (std::size_t i = 0; i < rngs.size(); ++i) CHECK(batch[i].visits() == 50);
-    CHECK(batch.size() == 10);
+    for (std::size_t i = 0; i < 6; ++i) CHECK(batch[i].visits() == 50);
 }
 
 TEST_CASE("puct_batch: a search that is solved waits for the others", "[puct_batch]") {
     support::FixedOpinions evaluator;
-    PuctBatch<Cross> batch(2);
-    std::vector<Rng> rngs(2);
+    Searches<Cross> batch(2);
     Cross won;  // the mover completes a line by cell 2
     for (const Cross::Action action : {Cross::Action{0}, {3}, {1}, {4}}) won.play(action);
     batch[0].begin(won);
     batch[1].begin({});
-    batch.run(evaluator, 300, rngs);
+    batch.batch.run(evaluator, 300, batch.items);
     CHECK(batch[0].solved());
     CHECK(batch[0].visits() < 300);
     CHECK(batch[1].visits() == 300);
 }
 
-TEST_CASE("puct_batch: once it is to stop it asks nothing more, and may go on later",
+TEST_CASE("puct_batch: once it is cancelled it asks nothing more, and may go on later",
           "[puct_batch]") {
-    support::FixedOpinions evaluator;
-    PuctBatch<Checkers> batch(3);
-    std::vector<Rng> rngs(3);
-    for (std::size_t i = 0; i < rngs.size(); ++i) batch[i].begin({});
-    batch.run(evaluator, 50, rngs, [&] { return evaluator.batches == 7; });
+    std::atomic<bool> stop = false;
+    StoppingOpinions evaluator{{}, &stop, 7};
+    Searches<Checkers> batch(3);
+    for (std::size_t i = 0; i < 3; ++i) batch[i].begin({});
+    batch.batch.run(evaluator, 50, batch.items, &stop);
     CHECK(evaluator.batches == 7);
-    for (std::size_t i = 0; i < rngs.size(); ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
         CHECK(batch[i].visits() == 6);  // the first question was about the root
         CHECK(batch[i].in_flight() == 0);
     }
-    batch.run(evaluator, 44, rngs);
+    batch.batch.run(evaluator, 44, batch.items);
     CHECK(evaluator.batches == 51);
 }

@@ -64,12 +64,13 @@ G random_position(Rng& rng, std::uint32_t most_actions) {
 /// How much differs from what the slow twin counts, move by move, the tree being kept. With several questions
 /// at a time, values may differ by rounding, since the search takes back what it supposed to be lost; so
 /// no two actions must be equally good.
-template <SelectionRule S, class R, Game G>
+template <SelectionRule S, Game G>
 std::size_t differences(const G& start, Limit limit, const reference::PuctSettings& settings,
                         std::uint32_t simulations, support::AnyEvaluator<G> evaluator,
-                        std::uint64_t seed, std::size_t at_once = 1) {
-    using Search = Puct<G, S, R>;
-    using Standing = ludus::Standing<G, R>;
+                        std::uint64_t seed, std::size_t at_once = 1,
+                        const RefereeOf<G>& referee = {}) {
+    using Search = Puct<G, S>;
+    using Standing = ludus::Standing<G>;
     Search search({S{settings.exploration}, {settings.by_siblings, settings.first_play}, {}});
     Rng rng(seed);
     Rng twin_rng(seed);
@@ -77,7 +78,7 @@ std::size_t differences(const G& start, Limit limit, const reference::PuctSettin
     auto twin_evaluator = evaluator;
     std::vector<Leaf<G>> leaves(at_once);
     const float rounding = at_once == 1 ? 0 : 1e-5F;
-    const Standing root(start, limit);
+    const Standing root(start, limit, referee);
     reference::PuctTree<G, Standing> twin(root, settings);
     search.begin(root);
 
@@ -120,11 +121,11 @@ std::size_t differences_in(std::size_t positions, std::uint32_t most_actions, Li
     for (std::size_t i = 0; i < positions; ++i) {
         const G start = random_position<G>(rng, most_actions);
         for (const std::uint32_t n : {1U, 8U, 100U}) {
-            wrong += differences<PriorBound, NoReferee>(start, limit, {3.5F}, n, opinions, i);
-            wrong += differences<PriorBound, NoReferee>(start, limit, {0.5F, false, true, -0.25F},
-                                                        n, opinions, i);
-            wrong += differences<PriorBound, NoReferee>(start, limit, {3.5F}, n, rollouts, i);
-            wrong += differences<CountBound, NoReferee>(start, limit, {0.7F, true}, n, even, i);
+            wrong += differences<PriorBound>(start, limit, {3.5F}, n, opinions, i);
+            wrong +=
+                differences<PriorBound>(start, limit, {0.5F, false, true, -0.25F}, n, opinions, i);
+            wrong += differences<PriorBound>(start, limit, {3.5F}, n, rollouts, i);
+            wrong += differences<CountBound>(start, limit, {0.7F, true}, n, even, i);
         }
     }
     return wrong;
@@ -169,7 +170,7 @@ TEST_CASE("puct: counts the visits that the slow twin counts, where play runs in
         const GraphGame start(graph, 0);
         if (start.outcome()) continue;
         for (const Limit limit : {Limit{}, Limit{.actions = 4}, Limit{.turns = 3}})
-            wrong += differences<PriorBound, NoReferee>(start, limit, {1.5F}, 120, opinions, graph);
+            wrong += differences<PriorBound>(start, limit, {1.5F}, 120, opinions, graph);
     }
     CHECK(wrong == 0);
 }
@@ -179,8 +180,8 @@ TEST_CASE("puct: counts the visits that the slow twin counts, where a limit ends
     CHECK(differences_in<Checkers>(1, 60, {.actions = 2}) == 0);
     Checkers start;
     const support::AnyEvaluator<Checkers> opinions(FixedOpinions{});
-    CHECK(differences<PriorBound, chinese_checkers::Repetition>(start, {.actions = 20}, {0.1F}, 100,
-                                                                opinions, 1) == 0);
+    CHECK(differences<PriorBound>(start, {.actions = 20}, {0.1F}, 100, opinions, 1, 1,
+                                  chinese_checkers::Repetition{}) == 0);
 }
 
 TEST_CASE("puct: every simulation visits one action", "[puct]") {
@@ -366,10 +367,9 @@ TEST_CASE("puct: sees where the limit of the match ends the game", "[puct]") {
 }
 
 TEST_CASE("puct: sees where the referee ends the game, with all that he has seen", "[puct]") {
-    using Referee = chinese_checkers::Repetition;
-    using Search = Puct<Checkers, PriorBound, Referee>;
+    using Search = Puct<Checkers>;
     // A piece of each goes back and forth, 15 times in all, so that an action to a fifth cell goes on.
-    Search::Standing standing({}, {}, Referee({.cells = 5}));
+    Search::Standing standing({}, {}, chinese_checkers::Repetition({.cells = 5}));
     for (int i = 0; i < 15; ++i) {
         const Player mover = standing.position().to_move();
         const auto actions = standing.position().legal_actions();
@@ -426,7 +426,7 @@ TEST_CASE("puct: an evaluator sees the positions on the way to the one that it i
     Onlooker onlooker;
     Rng rng(21);
     Leaf<Checkers, 2> leaf;
-    Puct<Checkers, PriorBound, NoReferee, 2> search;
+    Puct<Checkers, PriorBound, 2> search;
     search.begin({});
     search.run(onlooker, 5, {&leaf, 1}, rng);
     CHECK(onlooker.longest == 2);  // too few to go two actions deep
@@ -484,12 +484,10 @@ TEST_CASE("puct: counts the visits that the slow twin counts, with several quest
     const auto compare = [&]<class G>(const G& start, std::uint64_t seed) {
         const support::AnyEvaluator<G> opinions(FixedOpinions{});
         for (const std::size_t at_once : {2U, 5U, 16U}) {
-            wrong +=
-                differences<PriorBound, NoReferee>(start, {}, {3.5F}, 120, opinions, seed, at_once);
-            wrong += differences<PriorBound, NoReferee>(start, {}, {0.5F, false, true, -0.25F}, 120,
-                                                        opinions, seed, at_once);
-            wrong += differences<CountBound, NoReferee>(start, {}, {0.7F, true}, 120, opinions,
-                                                        seed, at_once);
+            wrong += differences<PriorBound>(start, {}, {3.5F}, 120, opinions, seed, at_once);
+            wrong += differences<PriorBound>(start, {}, {0.5F, false, true, -0.25F}, 120, opinions,
+                                             seed, at_once);
+            wrong += differences<CountBound>(start, {}, {0.7F, true}, 120, opinions, seed, at_once);
         }
     };
     for (std::uint64_t i = 0; i < 6; ++i) {

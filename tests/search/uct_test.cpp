@@ -323,3 +323,42 @@ TEST_CASE("uct: tells when its tree would outgrow what was reserved", "[uct]") {
     CHECK(nodes > 10'000 / 32);
     CHECK(simulations > 50);
 }
+
+TEST_CASE("uct: a tree that is kept has the visits of what was played", "[uct]") {
+    using Game = tic_tac_toe::Position;
+    Uct<Game> search({.simulations = 500});
+    Rng rng(31);
+    Game position;
+    search.begin(position);
+    search.run(500, rng);
+    std::uint32_t expected = 500;
+    while (!position.outcome()) {
+        const auto result = search.result();
+        std::uint32_t visits = 0;
+        for (const auto& choice : result.choices) visits += choice.visits;
+        // Of a position that was visited N times the first visit was a playout from there.
+        CHECK(visits + (position == Game{} ? 0 : 1) == expected);
+        expected = result.best.visits;
+        position.play(result.best.action);
+        search.advance(result.best.action);
+        if (position.outcome()) break;
+        search.run(200, rng);
+        expected += 200;
+    }
+}
+
+TEST_CASE("uct: after an action that was never tried the tree is new", "[uct]") {
+    using Game = tic_tac_toe::Position;
+    Uct<Game> kept({.simulations = 100});
+    Uct<Game> fresh({.simulations = 100});
+    Rng rng(32);
+    kept.begin({});
+    kept.advance({4});
+    fresh.begin(after(Game{}, {4}));
+    Rng twin = rng;
+    kept.run(100, rng);
+    fresh.run(100, twin);
+    CHECK(kept.result().best.action == fresh.result().best.action);
+    CHECK(kept.result().nodes == fresh.result().nodes);
+    CHECK(rng == twin);
+}

@@ -24,7 +24,7 @@ void check_stopped_steps(const Make& make, std::uint64_t games, std::size_t more
     while (expected.games() < games) brought = expected.step(alone, brought);
     const std::string state = ludus::save_state(expected);
 
-    std::size_t in_midst = 0;
+    std::size_t has_pending_updates = 0;
     std::size_t left_off = 0;  ///< among games
     const std::size_t all = unstopped.counted;
     for (std::size_t last = 1; last <= all; ++last) {
@@ -40,20 +40,20 @@ void check_stopped_steps(const Make& make, std::uint64_t games, std::size_t more
             progress = learner.step(team, progress);
         }
         CHECK(count.counted <= last + threads * more);
-        in_midst += learner.in_midst();
+        has_pending_updates += learner.has_pending_updates();
         left_off += progress == before;
 
         auto resumed = make(unstopped);
         ludus::load_state(resumed, ludus::save_state(learner));
-        REQUIRE(resumed.in_midst() == learner.in_midst());
-        while (resumed.games() < games || resumed.in_midst())
+        REQUIRE(resumed.has_pending_updates() == learner.has_pending_updates());
+        while (resumed.games() < games || resumed.has_pending_updates())
             progress = resumed.step(alone, progress);
         const bool is_same = ludus::save_state(resumed) == state;
         REQUIRE(is_same);
         const bool brings_the_same = progress == brought;
         CHECK(brings_the_same);
     }
-    CHECK(in_midst > 0);
+    CHECK(has_pending_updates > 0);
     CHECK(left_off > 0);
 }
 

@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include "ludus/arena/play_game.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/learn/network_evaluator.hpp"
+#include "ludus/play/game_in_play.hpp"
 #include "ludus/search/puct.hpp"
 #include "ludus/search/puct_root.hpp"
 
@@ -32,14 +32,14 @@ template <ludus::PolicyValueType D, Precision precision>
 void play_in_terminal(const typename D::Parameters& parameters, const Searching& searching,
                       ludus::Player human) {
     using Evaluator = ludus::NetworkEvaluator<D, precision>;
-    using Search = ludus::Puct<Game, ludus::PriorBound, Endings, D::past>;
+    using Search = ludus::Puct<Game, ludus::PriorBound, D::past>;
     Evaluator evaluator(parameters);
     typename Search::Settings settings;
     settings.rule.exploration = static_cast<float>(searching.exploration_of<D>());
     Search search(settings);
     ludus::Rng rng(1);  // of which a search without noise asks nothing
-    ludus::GameInPlay<Game, Endings, D::past> game(ludus::MatchRules{.limit = Players<Game>::limit},
-                                                   Game(), match_endings);
+    ludus::GameInPlay<Game, D::past> game(ludus::MatchRules{.limit = Players<Game>::limit}, Game(),
+                                          match_referee);
     fmt::print("You are {}. A move is from-to (a1c3); `moves` lists what is legal, `quit` ends.\n",
                human == ludus::Player::first ? "A to F, and go to the upper right"
                                              : "a to f, and go to the lower left");

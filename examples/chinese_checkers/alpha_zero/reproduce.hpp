@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/statistics.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/statistics.hpp"
 
 #include "../../support/figure.hpp"
 #include "../../support/interrupt.hpp"

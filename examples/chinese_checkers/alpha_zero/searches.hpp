@@ -2,10 +2,9 @@
 
 #include <vector>
 
-#include "ludus/arena/match.hpp"
-#include "ludus/arena/recorded_game.hpp"
-#include "ludus/arena/searched_games.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/train/recorded_game.hpp"
 
 #include "../../support/players.hpp"
 #include "networks.hpp"
@@ -34,10 +33,9 @@ using Named = Players<Game>::Any;
 #define LUDUS_GAMES_AGAINST(linkage, network, precision, ...)                                     \
     linkage template examples::chinese_checkers::alpha_zero::Games<                               \
         examples::chinese_checkers::alpha_zero::network>                                          \
-    ludus::play_searched<examples::chinese_checkers::alpha_zero::Game,                            \
-                         examples::chinese_checkers::alpha_zero::network::past>(                  \
+    ludus::play_recorded<examples::chinese_checkers::alpha_zero::Game>(                           \
         const LUDUS_PLAYER(network, precision)&, const __VA_ARGS__&, const ludus::MatchSettings&, \
-        ludus::Workers&, const examples::chinese_checkers::alpha_zero::Endings&);
+        ludus::Workers&, const examples::chinese_checkers::alpha_zero::Game::Referee&);
 
 LUDUS_GAMES_OF(extern, Paper, float32)
 LUDUS_GAMES_OF(extern, Paper, int8)

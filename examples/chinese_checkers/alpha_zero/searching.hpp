@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <string>
 
-#include "ludus/arena/searcher.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
+#include "ludus/play/puct_agent.hpp"
 
 #include "../../support/app.hpp"
 #include "inference.hpp"
@@ -43,7 +43,7 @@ struct Searching {
         return exploration > 0 ? exploration : usual_exploration<D>;
     }
 
-    /// Of a `Searcher` with this network.
+    /// Of a `PuctAgent` with this network.
     template <ludus::PolicyValueType D, class Settings>
     [[nodiscard]] Settings settings() const {
         Settings settings;
@@ -59,15 +59,15 @@ private:
 
 /// Who searches.
 template <ludus::PolicyValueType D, Precision precision>
-using Player = ludus::Searcher<ludus::NetworkEvaluator<D, precision>>;
+using Player = ludus::PuctAgent<Game, ludus::NetworkEvaluator<D, precision>>;
 
 /// A player by these weights.
 template <ludus::PolicyValueType D, Precision precision>
 [[nodiscard]] Player<D, precision> searcher(const typename D::Parameters& parameters,
                                             const Searching& searching) {
     using P = Player<D, precision>;
-    return P{ludus::NetworkEvaluator<D, precision>(parameters),
-             searching.settings<D, typename P::Settings>()};
+    return P(searching.settings<D, typename P::Settings>(),
+             ludus::NetworkEvaluator<D, precision>(parameters));
 }
 
 /// Calls `with.template operator()<precision>()` and returns its answer.

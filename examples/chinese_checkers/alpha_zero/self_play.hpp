@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/arena/alpha_zero_lessons.hpp"
-#include "ludus/arena/elo.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/play/elo.hpp"
+#include "ludus/train/alpha_zero_trainer.hpp"
 
 #include "../../support/figure.hpp"
 #include "../../support/terminal.hpp"
@@ -60,7 +60,7 @@ template <ludus::PolicyValueType D, Precision precision>
 class SelfPlay {
 public:
     using Options = SelfPlayOptions;
-    using Lessons = ludus::AlphaZeroLessons<D, LearnerOptions::Any, precision>;
+    using Trainer = ludus::AlphaZeroTrainer<D, LearnerOptions::Any, precision>;
 
     /// Requires options of this precision.
     explicit SelfPlay(const Options& options) : options_(options), length_(options.episodes) {
@@ -89,10 +89,10 @@ public:
     }
 
     [[nodiscard]] const Options& options() const { return options_; }
-    [[nodiscard]] std::uint64_t games() const { return lessons_->games(); }
+    [[nodiscard]] std::uint64_t games() const { return trainer_->games(); }
     [[nodiscard]] std::uint64_t total() const { return length_ * options_.games; }
     [[nodiscard]] std::uint64_t reached() const {
-        return lessons_->episodes() + (games() % options_.games != 0);
+        return trainer_->episodes() + (games() % options_.games != 0);
     }
     [[nodiscard]] std::uint64_t length() const { return length_; }
     [[nodiscard]] std::uint64_t initial_length() const { return options_.episodes; }
@@ -101,7 +101,7 @@ public:
     /// As the end of an episode does, with all that is learned from it.
     [[nodiscard]] bool next_takes_long() const { return left() <= games_at_once; }
     /// The best so far.
-    [[nodiscard]] const typename D::Parameters& parameters() const { return lessons_->best(); }
+    [[nodiscard]] const typename D::Parameters& parameters() const { return trainer_->best(); }
 
     /// Plays some games, and learns from those of the episode when all are played. If the team is
     /// cancelled during the games, nothing changes.
@@ -111,9 +111,9 @@ public:
         if (next_takes_long())
             finish_episode(workers);
         else if (against_opponent())
-            lessons_->play_some(games_at_once, opponent(), workers, options_.endings(true));
+            trainer_->play_some(games_at_once, opponent(), workers, options_.referee(true));
         else
-            lessons_->play_some(games_at_once, workers, options_.endings(false));
+            trainer_->play_some(games_at_once, workers, options_.referee(false));
         choices_ += choices_of(games() - before);
         seconds_ += watch.seconds();
     }
@@ -154,8 +154,8 @@ public:
     template <class Visit>
     void visit(Visit&& visit) {
         visit(options_);
-        if (!lessons_) start();
-        visit(*lessons_, first_.values(), curve_, length_);
+        if (!trainer_) start();
+        visit(*trainer_, first_.values(), curve_, length_);
     }
     [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
@@ -166,7 +166,7 @@ private:
     /// From scratch, or from these weights.
     template <class... Parameters>
     void start(Parameters&&... parameters) {
-        lessons_.emplace(options_.lessons<D, Lessons>(),
+        trainer_.emplace(options_.trainer_settings<D, Trainer>(),
                          options_.make_optimiser(D::Network::parameter_count),
                          std::forward<Parameters>(parameters)..., options_.seed);
     }
@@ -175,33 +175,33 @@ private:
     [[nodiscard]] std::uint64_t left() const { return options_.games - games() % options_.games; }
 
     [[nodiscard]] bool against_opponent() const {
-        return options_.against_opponent(lessons_->episodes());
+        return options_.against_opponent(trainer_->episodes());
     }
     [[nodiscard]] Named opponent() const { return player<Game>("--opponent", options_.opponent); }
 
     void finish_episode(ludus::Workers& workers) {
         const ludus::Workers::Unstopped whole(workers);
         const auto progress = against_opponent()
-            ? lessons_->step(opponent(), workers, options_.endings(true))
-            : lessons_->step(workers, options_.endings(false));
+            ? trainer_->step(opponent(), workers, options_.referee(true))
+            : trainer_->step(workers, options_.referee(false));
         const auto games = static_cast<double>(progress.games.games());
         SelfPlayPoint point;
-        point.episode = lessons_->episodes();
-        point.games = lessons_->games();
+        point.episode = trainer_->episodes();
+        point.games = trainer_->games();
         point.actions = static_cast<double>(progress.games.actions) / games;
         point.drawn = static_cast<double>(progress.games.draws) / games;
         point.examples = progress.examples;
         point.policy_loss = progress.loss.policy;
         point.value_loss = progress.loss.value;
         if (options_.match_games > 0) point.score = progress.verdict.score;
-        point.rating = lessons_->gate().rating();
-        point.passed = lessons_->gate().passed();
+        point.rating = trainer_->promotion().rating();
+        point.passed = trainer_->promotion().passed();
         if (options_.evaluate_games > 0 &&
             (point.episode % options_.evaluate_every == 0 || finished()))
             measure(point, workers);
         if (options_.first_games > 0) {
             const ludus::Tally tally = play_each_other<D, D>(
-                lessons_->learner().parameters(), first_, options_.searching,
+                trainer_->learner().parameters(), first_, options_.searching,
                 match_rules(options_.first_games, ludus::combine(options_.seed, point.games)),
                 workers);
             point.first =
@@ -239,7 +239,7 @@ private:
     }
 
     Options options_;
-    std::optional<Lessons> lessons_;
+    std::optional<Trainer> trainer_;
     typename D::Parameters first_;  ///< that it began with
     std::vector<SelfPlayPoint> curve_;
     std::uint64_t choices_ = 0;  ///< actions chosen by searches, in this process

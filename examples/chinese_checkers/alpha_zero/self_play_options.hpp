@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "ludus/arena/recorded_game.hpp"
+#include "ludus/train/recorded_game.hpp"
 
 #include "../../support/app.hpp"
 #include "../../support/players.hpp"
@@ -104,24 +104,25 @@ struct SelfPlayOptions {
         return opponent_every > 0 && (episode + 1) % opponent_every == 0;
     }
     /// What ends the games of such an episode that come to nothing, or of one against itself.
-    [[nodiscard]] Endings endings(bool against_opponent) const {
-        namespace checkers = ludus::chinese_checkers;
-        Endings endings;
-        if (repetition) endings.repetition.emplace();
-        if (soft_limit > 0)
-            endings.soft_limit.emplace(checkers::SoftLimit::Settings{
-                .actions = static_cast<std::uint32_t>(soft_limit),
-                .steps = against_opponent ? no_lead : static_cast<int>(soft_steps),
-                .extension = static_cast<std::uint32_t>(soft_extension)});
-        return endings;
+    [[nodiscard]] Game::Referee referee(bool against_opponent) const {
+        using ludus::chinese_checkers::Repetition;
+        using ludus::chinese_checkers::SoftLimit;
+        const SoftLimit limit(
+            {.actions = static_cast<std::uint32_t>(std::max<std::uint64_t>(soft_limit, 1)),
+             .steps = against_opponent ? no_lead : static_cast<int>(soft_steps),
+             .extension = static_cast<std::uint32_t>(soft_extension)});
+        if (repetition && soft_limit > 0) return {Repetition(), limit};
+        if (repetition) return Repetition();
+        if (soft_limit > 0) return limit;
+        return {};
     }
 
-    /// Of `AlphaZeroLessons`.
-    template <ludus::PolicyValueType D, class Lessons>
-    [[nodiscard]] typename Lessons::Settings lessons() const {
-        using Search = typename Lessons::Player::Settings;
-        typename Lessons::Settings settings;
-        settings.learner = learner.settings<typename Lessons::Learner::Settings>(share);
+    /// Of `AlphaZeroTrainer`.
+    template <ludus::PolicyValueType D, class Trainer>
+    [[nodiscard]] typename Trainer::Settings trainer_settings() const {
+        using Search = typename Trainer::Player::Settings;
+        typename Trainer::Settings settings;
+        settings.learner = learner.settings<typename Trainer::Learner::Settings>(share);
         settings.games = games;
         settings.random_opening = static_cast<std::uint32_t>(opening_actions);
         settings.limit.actions = static_cast<std::uint32_t>(max_actions);
@@ -135,7 +136,7 @@ struct SelfPlayOptions {
         settings.generations = generations;
         settings.best_plays = best_plays;
         settings.match_games = match_games;
-        settings.gate.share = gate;
+        settings.promotion.share = gate;
         return settings;
     }
 

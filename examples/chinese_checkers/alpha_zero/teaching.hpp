@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/taught_lessons.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/train/taught_trainer.hpp"
 
 #include "../../support/figure.hpp"
 #include "../../support/training_run.hpp"
@@ -49,7 +49,7 @@ template <ludus::PolicyValueType D>
 class Teaching {
 public:
     using Options = TeachingOptions;
-    using Lessons = ludus::TaughtLessons<D, LearnerOptions::Any>;
+    using Trainer = ludus::TaughtTrainer<D, LearnerOptions::Any>;
 
     explicit Teaching(const Options& options) : options_(options), length_(options.steps) {
         start();
@@ -70,9 +70,9 @@ public:
     }
 
     [[nodiscard]] const Options& options() const { return options_; }
-    [[nodiscard]] std::uint64_t games() const { return lessons_->steps() * options_.games; }
+    [[nodiscard]] std::uint64_t games() const { return trainer_->steps() * options_.games; }
     [[nodiscard]] std::uint64_t total() const { return length_ * options_.games; }
-    [[nodiscard]] std::uint64_t reached() const { return lessons_->steps(); }
+    [[nodiscard]] std::uint64_t reached() const { return trainer_->steps(); }
     [[nodiscard]] std::uint64_t length() const { return length_; }
     [[nodiscard]] std::uint64_t initial_length() const { return options_.steps; }
     void extend(std::uint64_t steps) { length_ = steps; }
@@ -80,22 +80,22 @@ public:
     /// As thousands of games do, and what is learned from them.
     [[nodiscard]] static bool next_takes_long() { return true; }
     [[nodiscard]] const typename D::Parameters& parameters() const {
-        return lessons_->learner().parameters();
+        return trainer_->learner().parameters();
     }
 
     /// Has some games played, and learns from them.
     void step(ludus::Workers& workers) {
         const ludus::Workers::Unstopped whole(workers);
         const auto progress =
-            lessons_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_endings);
+            trainer_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_referee);
         ++since_;
         point_.policy_loss +=
             (progress.loss.policy - point_.policy_loss) / static_cast<double>(since_);
         point_.value_loss +=
             (progress.loss.value - point_.value_loss) / static_cast<double>(since_);
         point_.examples += progress.examples;
-        if (lessons_->steps() % options_.evaluate_every != 0 && !finished()) return;
-        point_.steps = lessons_->steps();
+        if (trainer_->steps() % options_.evaluate_every != 0 && !finished()) return;
+        point_.steps = trainer_->steps();
         point_.games = games();
         if (options_.evaluate_games > 0) measure(workers);
         curve_.push_back(point_);
@@ -126,17 +126,17 @@ public:
     template <class Visit>
     void visit(Visit&& visit) {
         visit(options_);
-        if (!lessons_) start();
-        visit(*lessons_, curve_, point_, since_, length_);
+        if (!trainer_) start();
+        visit(*trainer_, curve_, point_, since_, length_);
     }
     [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
     void start() {
-        typename Lessons::Settings settings;
+        typename Trainer::Settings settings;
         settings.learner = options_.learner.settings<typename Learner<D>::Settings>(1);
         settings.games = options_.taught_games();
-        lessons_.emplace(settings, options_.make_optimiser(D::Network::parameter_count),
+        trainer_.emplace(settings, options_.make_optimiser(D::Network::parameter_count),
                          options_.seed);
     }
 
@@ -144,7 +144,7 @@ private:
         Conditions conditions;
         conditions.opponents = {"greedy"};
         conditions.games = options_.evaluate_games;
-        conditions.seed = ludus::combine(options_.seed, lessons_->steps());
+        conditions.seed = ludus::combine(options_.seed, trainer_->steps());
         conditions.searching.simulations = options_.evaluate_simulations;
         const auto measures = evaluate<D>(parameters(), conditions, workers);
         point_.wins = measures.front().share();
@@ -152,7 +152,7 @@ private:
     }
 
     Options options_;
-    std::optional<Lessons> lessons_;
+    std::optional<Trainer> trainer_;
     std::vector<TeachingPoint> curve_;
     TeachingPoint point_;       ///< the next one
     std::uint64_t since_ = 0;   ///< steps since the last one

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ludus/arena/taught_games.hpp"
+#include "ludus/train/taught_games.hpp"
 
 #include "../../support/app.hpp"
 #include "learner_options.hpp"

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/repetition.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 
 #include "../../support/app.hpp"
 #include "../../support/measure.hpp"

@@ -40,7 +40,7 @@ struct Options {
         settings.returns.end = {static_cast<float>(dqn.win), 0, 0};
         settings.returns.discount = static_cast<float>(dqn.discount);
         settings.explore.epsilon = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
-        settings.choices = static_cast<std::uint32_t>(actions);
+        settings.actions = static_cast<std::uint32_t>(actions);
         settings.games = dqn.games_at_once;
         settings.updates = dqn.updates;
         settings.batch = dqn.batch_size;

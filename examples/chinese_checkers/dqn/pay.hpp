@@ -5,12 +5,12 @@
 #include <numeric>
 #include <vector>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "network.hpp"
 
@@ -42,10 +42,10 @@ template <ludus::Agent<Game> A>
             ludus::Rng rng(seed, i);
             const Player player = i % 2 == 0 ? Player::first : Player::second;
             Game position;
-            ludus::Clock clock({.actions = 2 * pay.actions});
+            ludus::TurnCounter clock({.actions = 2 * pay.actions});
             while (!position.outcome() && !clock.expired())
                 clock.play(position,
-                           position.to_move() == player ? own.act(position, rng)
+                           position.to_move() == player ? ludus::ask(own, position, rng)
                                                         : greedy.act(position, rng));
             paid[i] = pay.forward * (steps(position, player) - steps(Game{}, player));
             if (position.has_arrived(player)) paid[i] += pay.win;

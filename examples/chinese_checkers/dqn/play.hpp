@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <string>
 
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
+#include "ludus/play/agent.hpp"
 
 #include "../../support/play.hpp"
 #include "../../support/players.hpp"

@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/dqn_lessons.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/any_optimiser.hpp"
+#include "ludus/train/dqn_opponent_trainer.hpp"
 
 #include "../../support/dqn_training.hpp"
 #include "evaluation.hpp"
@@ -28,9 +28,9 @@ namespace examples::chinese_checkers::dqn {
 struct Experiment {
     using Options = dqn::Options;
     template <class Function>
-    using Learner =
-        ludus::DqnLessons<Function, ludus::nn::AnyOptimiser, ludus::chinese_checkers::GreedyAgent,
-                          ludus::chinese_checkers::StepsAhead>;
+    using Learner = ludus::DqnOpponentTrainer<Function, ludus::nn::AnyOptimiser,
+                                              ludus::chinese_checkers::GreedyAgent,
+                                              ludus::chinese_checkers::StepsAhead>;
 
     static constexpr std::array<std::string_view, 2> opponents = {"random", "greedy"};
 

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/arena/ddpg_lessons.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
@@ -19,6 +18,7 @@
 #include "ludus/nn/describe.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/train/ddpg_trainer.hpp"
 
 #include "../../support/players.hpp"
 #include "../any_actor.hpp"
@@ -40,7 +40,7 @@ class Learner {
 public:
     explicit Learner(const Options& options)
         : choosing_(options.choosing),
-          lessons_(options.lessons<D>(),
+          trainer_(options.trainer_settings<D>(),
                    Options::adam(D::Actor::parameter_count, options.actor_rate),
                    Options::adam(D::Critic::parameter_count, options.critic_rate), options.seed) {}
 
@@ -50,10 +50,12 @@ public:
                              ludus::nn::describe<typename D::Critic>());
     }
 
-    [[nodiscard]] std::uint64_t games() const { return lessons_.games(); }
+    [[nodiscard]] std::uint64_t games() const { return trainer_.games(); }
     ludus::DdpgProgress step(const AnyPlayer<Game>& opponent, ludus::Workers& workers) {
-        return lessons_.step(opponent, workers);
+        return trainer_.step(opponent, workers);
     }
+
+    [[nodiscard]] bool is_paused() const { return trainer_.is_paused(); }
 
     void add_older_self(std::uint64_t games) {
         older_selves_.emplace_back(Self({.games = games, .choosing = choosing_}));
@@ -71,7 +73,7 @@ public:
 
     template <class Archive>
     void visit(Archive& archive) {
-        archive(lessons_);
+        archive(trainer_);
     }
     template <class Archive>
     void visit_older_selves(Archive& archive) {
@@ -82,11 +84,11 @@ private:
     using Self = ludus::OlderSelf<D>;  ///< chooses as the learner does
 
     [[nodiscard]] const typename D::ActorParameters& parameters() const {
-        return lessons_.learner().target_actor();
+        return trainer_.learner().target_actor();
     }
 
     ludus::Choosing choosing_;
-    ludus::DdpgLessons<D, ludus::nn::Adam> lessons_;
+    ludus::DdpgTrainer<D, ludus::nn::Adam> trainer_;
     std::vector<Self> older_selves_;
 };
 

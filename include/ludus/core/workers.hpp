@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -38,11 +39,10 @@ inline void relax() noexcept {
 /// milliseconds.
 class Workers {
 public:
-    /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Who plays with the
-    /// team leaves off soon after `stop`, if there is one, is set, which a signal's handler may do. Throws
-    /// `std::system_error` where the system has no room for so many threads.
-    explicit Workers(std::size_t count = 1, const std::atomic<bool>* stop = nullptr)
-        : Workers(Caller{stop}) {
+    /// Requires `count >= 1`; one worker means that everything runs in the calling thread.
+    /// Throws `std::system_error` where the system has no room for so many threads.
+    explicit Workers(std::size_t count = 1, Cancellation cancellation = {})
+        : Workers(Caller{cancellation}) {
         // The team is whole by now: where a thread is refused, the destructor ends the others.
         for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
     }
@@ -59,26 +59,24 @@ public:
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
-    /// Whether what the team does is to be left off: asked by matches, tournaments and games to be learned from,
-    /// before each move, and each question to an evaluator, and by deep Q-learning between updates. Once true it
-    /// must stay so until they have returned.
-    [[nodiscard]] bool stop_requested() const noexcept {
-        return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
-    }
+    /// Whether the work of the team is to stop early.
+    [[nodiscard]] bool stop_requested() const noexcept { return cancellation_.requested(); }
+    /// What says so.
+    [[nodiscard]] Cancellation cancellation() const noexcept { return cancellation_; }
 
     /// While it lives nothing is left off: for work that is of no use in part.
     class Unstopped {
     public:
         /// Of this team, which must outlive it.
         explicit Unstopped(Workers& team) noexcept
-            : team_(team), stop_(std::exchange(team.stop_, nullptr)) {}
-        ~Unstopped() { team_.stop_ = stop_; }
+            : team_(team), cancellation_(std::exchange(team.cancellation_, {})) {}
+        ~Unstopped() { team_.cancellation_ = cancellation_; }
         Unstopped(const Unstopped&) = delete;
         Unstopped& operator=(const Unstopped&) = delete;
 
     private:
         Workers& team_;
-        const std::atomic<bool>* stop_;
+        Cancellation cancellation_;
     };
 
     /// Calls `task(i)` once for every i in [0, tasks), each in whichever thread is free.
@@ -93,9 +91,9 @@ public:
 private:
     /// The team of the caller alone.
     struct Caller {
-        const std::atomic<bool>* stop;
+        Cancellation cancellation;
     };
-    explicit Workers(const Caller& caller) : stop_(caller.stop) {}
+    explicit Workers(const Caller& caller) : cancellation_(caller.cancellation) {}
 
     /// Tasks behind a function, so that what the team does is not compiled for each of them.
     struct Job {
@@ -155,7 +153,7 @@ private:
         news.wait(lock, holds);
     }
 
-    const std::atomic<bool>* stop_;
+    Cancellation cancellation_;
     Job job_;
     std::atomic<std::uint32_t> round_ = 0;  ///< jobs given out so far
     std::atomic<std::uint32_t> busy_ = 0;   ///< threads that have not finished the last

@@ -12,14 +12,14 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A game in which some actions bring the end nearer for good, as captures do, and others can go
-/// on for ever.
+/// A game in which some actions bring the end nearer for good, as captures do, and others could be
+/// repeated for ever.
 template <class G>
 concept Progressive = Game<G> && requires(const G position, typename G::Action action) {
     { position.is_progress(action) } noexcept -> std::same_as<bool>;
 };
 
-/// When a game that goes on is ended. A rule of the match, not of the game.
+/// Where a game is cut off that has not ended by itself. A rule of the match, not of the game.
 struct Limit {
     /// A number that no count reaches: no limit.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -30,10 +30,10 @@ struct Limit {
 };
 
 /// Counts the turns and actions of one game against a limit.
-class Clock {
+class TurnCounter {
 public:
     /// A game at its start.
-    explicit constexpr Clock(Limit limit) noexcept : limit_(limit) {}
+    explicit constexpr TurnCounter(Limit limit) noexcept : limit_(limit) {}
 
     /// Plays a legal action and counts it.
     template <Game G>
@@ -61,8 +61,8 @@ private:
     std::uint32_t idle_ = 0;
 };
 
-/// How a game counts that stands at `position` when its limit ends it: where the game keeps points,
-/// the player who is ahead wins; else it is a draw.
+/// The outcome of a game that is cut off at `position`: in a game with points the player who is ahead
+/// wins; else it is a draw.
 template <Game G>
 [[nodiscard]] constexpr Outcome adjudicated(const G& position) noexcept {
     if (const auto outcome = position.outcome()) return *outcome;

@@ -19,6 +19,14 @@ concept RandomStart = Game<G> && requires(Rng& rng) {
     { G::random_start(rng) } noexcept -> std::same_as<G>;
 };
 
+/// Where a game begins: at a random position, if that is asked for and there are any.
+template <Game G>
+[[nodiscard]] G start_of(bool random, Rng& rng) noexcept {
+    if constexpr (RandomStart<G>)
+        if (random) return G::random_start(rng);
+    return {};
+}
+
 /// Refuses settings that ask for random starts of a game that has none. Throws
 /// `std::invalid_argument`.
 template <Game G>

@@ -2,8 +2,6 @@
 
 #include <concepts>
 #include <optional>
-#include <tuple>
-#include <utility>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
@@ -12,31 +10,51 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Several referees of one game: all are told of every action, and of those who answer the first counts.
+namespace detail {
+
+template <class T, class... List>
+inline constexpr bool is_one_of = (std::same_as<T, List> || ...);
+
+/// A base for each referee of a list. (A tuple would not be trivially copyable.)
+template <class R>
+struct MaybeReferee {
+    std::optional<R> referee{};
+};
+
+}  // namespace detail
+
+/// The referees that a game may have, each of which is present or not; by default none is. Those
+/// present are told of every action, in the order of the list, and the first answer counts. Each
+/// type stands once in the list.
 template <std::copy_constructible... R>
-class Referees {
+class Referees : private detail::MaybeReferee<R>... {
 public:
-    Referees() = default;
-    /// The referees in the order in which they are asked.
-    explicit(sizeof...(R) == 1) constexpr Referees(R... referees)
-        requires(sizeof...(R) > 0)
-        : referees_(std::move(referees)...) {}
+    /// Ends no game.
+    constexpr Referees() = default;
+    /// Some of the referees of the list.
+    template <class... Present>
+        requires(sizeof...(Present) > 0 && (detail::is_one_of<Present, R...> && ...))
+    explicit(false) constexpr Referees(const Present&... present) {
+        ((detail::MaybeReferee<Present>::referee = present), ...);
+    }
 
     template <Game G>
         requires(Referee<R, G> && ...)
     [[nodiscard]] constexpr std::optional<Outcome> judge(const G& before, typename G::Action action,
                                                          const G& after) noexcept {
         std::optional<Outcome> found;
-        const auto ask = [&](auto& referee) {
-            const auto answer = referee.judge(before, action, after);
+        const auto ask = [&](auto& one) {
+            if (!one) return;
+            const auto answer = one->judge(before, action, after);
             if (!found) found = answer;
         };
-        std::apply([&](auto&... each) { (ask(each), ...); }, referees_);
+        (ask(detail::MaybeReferee<R>::referee), ...);
         return found;
     }
-
-private:
-    std::tuple<R...> referees_;
 };
+
+/// All referees of a list of their own.
+template <class... R>
+Referees(R...) -> Referees<R...>;
 
 }  // namespace LUDUS_NAMESPACE

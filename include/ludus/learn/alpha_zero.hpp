@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "ludus/learn/minibatches.hpp"
 #include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/policy_value.hpp"
+#include "ludus/learn/undo.hpp"
 #include "ludus/nn/cross_entropy.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
@@ -91,9 +93,11 @@ public:
 
     /// Learns from some of these examples. Returns the mean loss over all images and epochs, each right before
     /// the step that it took part in. Requires an example. Allocates only for larger batches or more
-    /// examples than ever before. The result does not depend on the number of workers. Raises
+    /// examples than ever before, and for what undoes it: where the team is told to stop, nothing has
+    /// changed, and it returns none. The result does not depend on the number of workers. Raises
     /// `DivergenceError`.
-    PolicyValueTerms update(std::span<const Example> examples, Rng& rng, Workers& workers);
+    std::optional<PolicyValueTerms> update(std::span<const Example> examples, Rng& rng,
+                                           Workers& workers);
 
     /// All that changes in training, for checkpoints.
     template <class Visit>
@@ -199,9 +203,10 @@ private:
 
 // Not inline: a file that finds the learner declared `extern template` need not compile how it learns.
 template <PolicyValueType D, nn::Optimiser O>
-PolicyValueTerms AlphaZero<D, O>::update(std::span<const Example> examples, Rng& rng,
-                                         Workers& workers) {
+std::optional<PolicyValueTerms> AlphaZero<D, O>::update(std::span<const Example> examples, Rng& rng,
+                                                        Workers& workers) {
     assert(!examples.empty());
+    Undo undo(workers.cancellation(), parameters_, optimiser_, rng);
     draw(examples.size(), rng);
     const std::size_t batches = order_.count(settings_.batch);
     const std::size_t rows = Minibatches::most(order_.size(), settings_.batch);
@@ -209,8 +214,13 @@ PolicyValueTerms AlphaZero<D, O>::update(std::span<const Example> examples, Rng&
     PolicyValueTerms sum;
     for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
         if (batches > 1) order_.shuffle(rng);
-        for (std::size_t i = 0; i < batches; ++i)
+        for (std::size_t i = 0; i < batches; ++i) {
+            if (workers.stop_requested()) {
+                undo.restore();
+                return std::nullopt;
+            }
             sum += step(examples, order_.batch(i, batches), workers);
+        }
     }
     sum *= 1 / static_cast<double>(order_.size() * settings_.epochs);
     return sum;

@@ -28,11 +28,11 @@ void for_each_chunk(std::size_t rows, Workers& workers, const Task& task) {
                 [&](std::size_t c) { task(c * size, std::min(c * size + size, rows)); });
 }
 
-/// Calls `act(some, theirs)` for some of the positions after the other, at most so many at a time, with the
-/// room for their actions.
-template <class Game, class Act>
-void act_by_parts(std::span<const Game> positions, std::span<typename Game::Action> actions,
-                  std::size_t most, const Act& act) {
+/// Calls `act(some, theirs)` for some of the positions or requests after the other, at most so many
+/// at a time, with the room for their actions.
+template <class Position, class Action, class Act>
+void act_by_parts(std::span<const Position> positions, std::span<Action> actions, std::size_t most,
+                  const Act& act) {
     assert(actions.size() >= positions.size() && most > 0);
     while (!positions.empty()) {
         const std::size_t count = std::min(positions.size(), most);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "ludus/learn/minibatches.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/ppo_loss.hpp"
+#include "ludus/learn/undo.hpp"
 #include "ludus/nn/gradient_norm.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
@@ -41,7 +43,7 @@ struct PolicySample {
 /// `PpoLoss` over random minibatches, without going far from that policy. With `a2c()` the same is
 /// synchronous advantage actor-critic: one step, of the plain policy gradient over all choices.
 ///
-/// Who plays and judges the choices is not its matter: see `PpoLessons` and `estimate_advantages`.
+/// Who plays and judges the choices is not its matter: see `PpoTrainer` and `estimate_advantages`.
 /// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1.
 template <PolicyValueType D, nn::Optimiser O>
 class Ppo {
@@ -89,10 +91,12 @@ public:
 
     /// Learns from choices that were made with the present weights. Returns the mean of the loss's parts,
     /// each choice's as it was right before the step that it took part in. Draws only for minibatches.
-    /// Requires a choice. Allocates only for more choices than ever before. The result does not depend on
+    /// Requires a choice. Allocates only for more choices than ever before, and for what undoes it: where
+    /// the team is told to stop, nothing has changed, and it returns none. The result does not depend on
     /// the number of workers. Raises `DivergenceError`.
-    PpoTerms update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
+    std::optional<PpoTerms> update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
         assert(!samples.empty());
+        Undo undo(workers.cancellation(), parameters_, optimiser_, rng);
         reserve(samples.size());
         standardise(samples);
         order_.reset(samples.size());
@@ -100,8 +104,13 @@ public:
         PpoTerms sum;
         for (std::size_t epoch = 0; epoch < settings_.epochs; ++epoch) {
             if (steps > 1) order_.shuffle(rng);
-            for (std::size_t i = 0; i < steps; ++i)
+            for (std::size_t i = 0; i < steps; ++i) {
+                if (workers.stop_requested()) {
+                    undo.restore();
+                    return std::nullopt;
+                }
                 sum += step(samples, order_.batch(i, steps), workers);
+            }
         }
         sum *= 1 / static_cast<double>(samples.size() * settings_.epochs);
         return sum;

@@ -41,16 +41,14 @@ public:
 
     /// Remembers a game; the oldest leaves a full memory. Its actions are as urgent as the most urgent one
     /// ever was.
-    void push(Episode<G> game) {
-        std::vector<float> priorities(game.actions.size(), highest_);
-        remember(std::move(game), std::move(priorities));
-    }
-    /// The same, but it is to be learned from one player's actions alone. Games without any are not kept.
-    void push(Episode<G> game, Player learner) {
+    void push(Episode<G> game, std::optional<Player> learner = std::nullopt) {
         std::vector<float> priorities;
-        game.replay([&](const G& position, auto, const G&) {
-            priorities.push_back(position.to_move() == learner ? highest_ : 0.0F);
-        });
+        priorities.reserve(game.actions.size());
+        if (!learner) priorities.resize(game.actions.size(), highest_);
+        else
+            game.replay([&](const G& position, auto, const G&) {
+                priorities.push_back(position.to_move() == learner ? highest_ : 0.0F);
+            });
         remember(std::move(game), std::move(priorities));
     }
 

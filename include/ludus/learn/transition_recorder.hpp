@@ -69,6 +69,22 @@ public:
     [[nodiscard]] std::span<const Item> finished() const noexcept { return finished_; }
     void clear() noexcept { finished_.clear(); }
 
+    /// What is open, for checkpoints where nothing finished is left to be taken.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(rewards_.win, rewards_.draw, rewards_.loss);
+        for (auto& open : open_) {
+            bool is_open = open.has_value();
+            visit(is_open);
+            if (!is_open) {
+                open.reset();
+                continue;
+            }
+            if (!open) open.emplace();
+            visit(*open);
+        }
+    }
+
 private:
     Rewards rewards_;
     std::array<std::optional<Item>, 2> open_{};  ///< by seat

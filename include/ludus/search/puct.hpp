@@ -13,12 +13,11 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/referee.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/selection_rule.hpp"
-#include "ludus/search/standing.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -55,13 +54,13 @@ enum class Simulation : std::uint8_t {
 /// Sources: Liu et al. (2019), section 3.4; Silver et al. (2017); proofs after Winands, Bjornsson & Saito
 /// (2008), "Monte-Carlo tree search solver"; virtual loss after Chaslot, Winands & van den Herik (2008),
 /// "Parallel Monte-Carlo tree search".
-template <Game G, SelectionRule S = PriorBound, Referee<G> R = NoReferee, std::size_t past = 0>
+template <Game G, SelectionRule S = PriorBound, std::size_t past = 0>
 class Puct {
 public:
     using Action = typename G::Action;
-    using Leaf = ludus::Leaf<G, past>;             ///< what it asks about
-    using Standing = ludus::Standing<G, R, past>;  ///< what it starts from
-    using Choices = ludus::Choices<G>;             ///< what it found out
+    using Leaf = ludus::Leaf<G, past>;          ///< what it asks about
+    using Standing = ludus::Standing<G, past>;  ///< what it starts from
+    using Choices = ludus::Choices<G>;          ///< what it found out
 
     struct Settings {
         S rule{};                ///< which edge is followed

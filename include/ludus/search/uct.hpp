@@ -43,7 +43,7 @@ namespace LUDUS_NAMESPACE {
 ///
 /// A search can be taken in steps, by whoever wants to look at it or to end it at any time:
 ///
-///     begin -> [ run -> result or line ]*
+///     begin -> [ run -> result or line -> advance ]*
 ///
 /// Each search begins anew, in the memory of those before: the same position and generator give the
 /// same result, whatever was searched earlier, and nothing is allocated unless the tree grows larger
@@ -101,6 +101,17 @@ public:
     /// Simulates so many times more; fewer than 2^31 times since `begin`, all runs together.
     void run(std::uint32_t simulations, Rng& rng) {
         for (std::uint32_t i = 0; i < simulations; ++i) simulate(position_, rng);
+    }
+
+    /// Plays a legal action at the root, and keeps what is known of the position that it leads to.
+    /// O(nodes kept).
+    void advance(Action action) {
+        Place kept = root;
+        const Node& before = nodes_[root];
+        for (Place place = before.first; place < before.first + before.children; ++place)
+            if (nodes_[place].action == action) kept = place;
+        position_.play(action);
+        keep(kept);
     }
 
     /// Forgets all, and has so many bytes from now on: a tree that takes fewer allocates nothing.
@@ -173,6 +184,19 @@ private:
         }
     }
 
+    /// Leaves the tree below a node, which becomes the root; the root itself stands for an unknown one.
+    void keep(Place place) {
+        kept_.clear();
+        kept_.push_back(place == root ? Node{} : nodes_[place]);
+        for (std::size_t i = 0; i < kept_.size(); ++i) {
+            const Place first = kept_[i].first;
+            kept_[i].first = static_cast<Place>(kept_.size());
+            for (Place child = 0; child < kept_[i].children; ++child)
+                kept_.push_back(nodes_[first + child]);
+        }
+        nodes_.swap(kept_);
+    }
+
     /// Makes the children of a node that has none; false where the game has ended.
     bool expand(Place place, const G& position) {
         const auto actions = position.legal_actions();
@@ -233,6 +257,7 @@ private:
     G position_;  ///< where the search began
     std::vector<Node> nodes_;
     std::vector<Place> way_;  ///< of the present simulation, from the root on
+    std::vector<Node> kept_;  ///< scratch of `keep`
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/alquerque/notation.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
 #include "reference/alquerque.hpp"
 
 using namespace ludus;

@@ -467,7 +467,7 @@ TEST_CASE("alquerque: random play has the published results", "[alquerque][rules
     for (int game = 0; game < games; ++game) {
         Rng rng(40, static_cast<std::uint64_t>(game));
         Position position;
-        Clock clock({.idle_actions = 200});
+        TurnCounter clock({.idle_actions = 200});
         while (!position.outcome() && !clock.expired())
             clock.play(position, position.random_action(rng));
         ++results[static_cast<std::size_t>(1 - adjudicated(position).utility(Player::first))];
@@ -483,7 +483,7 @@ TEST_CASE("alquerque: blocked pieces can step sideways for ever, until the match
           "[alquerque][rules]") {
     // a5 steps to and fro beside d5, which cannot be reached: after 200 idle actions pieces count.
     Position position = read("x3o/5/5/4o/5 x");
-    Clock clock({.idle_actions = 200});
+    TurnCounter clock({.idle_actions = 200});
     while (!clock.expired()) {
         REQUIRE(!position.outcome());
         const bool first = position.to_move() == Player::first;

@@ -7,13 +7,14 @@
 #include <map>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
-#include "ludus/arena/match.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/play/play_game.hpp"
 
 using namespace ludus;
 using dots_and_boxes::AdvancedAgent;

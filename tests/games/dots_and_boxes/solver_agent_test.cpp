@@ -5,13 +5,13 @@
 #include <map>
 
 #include "catch.hpp"
-#include "ludus/arena/agent.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/play/agent.hpp"
 
 using namespace ludus;
 using dots_and_boxes::AdvancedAgent;

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/arena/negamax_agent.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -22,6 +21,7 @@
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/play/negamax_agent.hpp"
 #include "ludus/search/negamax.hpp"
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/value.hpp"

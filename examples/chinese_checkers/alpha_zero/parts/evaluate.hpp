@@ -18,9 +18,9 @@ std::vector<Measure> evaluate(const typename D::Parameters& parameters,
     const auto match = [&](const std::string& name, const Searching& searching) {
         const Stopwatch watch;
         const auto play = [&]<Precision precision>() {
-            return tally_of(ludus::play_searched<Game, D::past>(
+            return tally_of(ludus::play_recorded<Game>(
                 searcher<D, precision>(parameters, searching), player<Game>("--against", name),
-                match_rules(conditions.games, conditions.seed), workers, match_endings));
+                match_rules(conditions.games, conditions.seed), workers, match_referee));
         };
         const ludus::Tally tally = by_precision(searching.precision, play);
         const std::uint64_t simulations = searching.simulations;
@@ -44,9 +44,9 @@ ludus::Tally play_each_other(const typename D::Parameters& parameters,
                              const typename O::Parameters& opponents, const Searching& searching,
                              const ludus::MatchSettings& match, ludus::Workers& workers) {
     return by_precision(searching.precision, [&]<Precision precision>() {
-        return tally_of(ludus::play_searched<Game, std::max(D::past, O::past)>(
-            searcher<D, precision>(parameters, searching),
-            searcher<O, precision>(opponents, searching), match, workers, match_endings));
+        return tally_of(ludus::play_recorded<Game>(searcher<D, precision>(parameters, searching),
+                                                   searcher<O, precision>(opponents, searching),
+                                                   match, workers, match_referee));
     });
 }
 

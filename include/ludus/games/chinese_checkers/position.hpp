@@ -15,12 +15,15 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/referees.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/chinese_checkers/action.hpp"
 #include "ludus/games/chinese_checkers/board.hpp"
 #include "ludus/games/chinese_checkers/hops.hpp"
 #include "ludus/games/chinese_checkers/name.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
+#include "ludus/games/chinese_checkers/soft_limit.hpp"
 #include "ludus/games/chinese_checkers/symmetry.hpp"
 
 /// Chinese Checkers for two on a square matrix. Source: Liu, Zhou, Cao, Qu, Yeung & Chung (2019),
@@ -44,9 +47,10 @@ class BasicPosition {
 public:
     using Board = chinese_checkers::Board<size, pieces>;
     using Action = chinese_checkers::Action<Board>;
-    using Set = typename Board::Set;               ///< of cells
-    using Cells = OfPieces<std::uint8_t, pieces>;  ///< where each piece stands
-    using Destinations = OfPieces<Set, pieces>;    ///< where each piece can go
+    using Referee = Referees<Repetition, SoftLimit>;  ///< what may end a match besides the rules
+    using Set = typename Board::Set;                  ///< of cells
+    using Cells = OfPieces<std::uint8_t, pieces>;     ///< where each piece stands
+    using Destinations = OfPieces<Set, pieces>;       ///< where each piece can go
 
     static constexpr std::string_view name = variant_name<size, pieces, hop>;
     static constexpr std::size_t action_count = Action::count;

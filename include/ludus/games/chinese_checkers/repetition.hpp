@@ -9,8 +9,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
-#include "ludus/game/referee.hpp"
-#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/chinese_checkers/cell_set.hpp"
 
 namespace LUDUS_NAMESPACE::chinese_checkers {
 
@@ -38,7 +37,8 @@ public:
 
     /// To be told of every action of a game in turn. An action that ends the game by its own rules
     /// is left to them.
-    template <PositionType P>
+    template <class P>
+        requires requires(typename P::Action action) { action.to(); }
     [[nodiscard]] constexpr std::optional<Outcome> judge(const P& before, typename P::Action action,
                                                          const P& after) noexcept {
         Track& track = tracks_[settings_.movers_own ? seat(before.to_move()) : 0];
@@ -61,7 +61,5 @@ private:
     Settings settings_;
     std::array<Track, 2> tracks_{};
 };
-
-static_assert(Referee<Repetition, Position>);
 
 }  // namespace LUDUS_NAMESPACE::chinese_checkers

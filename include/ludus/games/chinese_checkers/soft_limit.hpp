@@ -8,10 +8,8 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
-#include "ludus/game/referee.hpp"
 #include "ludus/games/chinese_checkers/cell_set.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
-#include "ludus/games/chinese_checkers/position.hpp"
 
 namespace LUDUS_NAMESPACE::chinese_checkers {
 
@@ -38,7 +36,8 @@ public:
 
     /// To be told of every action of a game in turn. An action that ends the game by its own rules is left
     /// to them. Pieces that are in the base when the game starts count as such from the first action on.
-    template <PositionType P>
+    template <class P>
+        requires requires(const P& position, Player player) { P::Board::goal(player); }
     [[nodiscard]] constexpr std::optional<Outcome> judge(const P& before, typename P::Action,
                                                          const P& after) noexcept {
         if (played_ == 0)
@@ -60,7 +59,7 @@ public:
 
 private:
     /// Pieces of a player in the opponent's base.
-    template <PositionType P>
+    template <class P>
     [[nodiscard]] static constexpr int arrived(const P& position, Player player) noexcept {
         return static_cast<int>(count(position.pieces_of(player) & P::Board::goal(player)));
     }
@@ -70,7 +69,5 @@ private:
     std::uint32_t played_ = 0;
     std::array<int, 2> most_{};  ///< pieces that a player has had in the opponent's base at once
 };
-
-static_assert(Referee<SoftLimit, Position>);
 
 }  // namespace LUDUS_NAMESPACE::chinese_checkers

@@ -16,10 +16,12 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/referees.hpp"
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/dots_and_boxes/board.hpp"
+#include "ludus/games/dots_and_boxes/early_end.hpp"
 #include "ludus/games/dots_and_boxes/edge_set.hpp"
 #include "ludus/games/dots_and_boxes/symmetry.hpp"
 
@@ -57,6 +59,7 @@ public:
     using Board = dots_and_boxes::Board<rows, columns>;
     using Edges = typename Board::Edges;
     using Action = dots_and_boxes::Action;
+    using Referee = Referees<EarlyEnd>;  ///< what may end a match besides the rules
     static constexpr std::string_view name = detail::sized_name<rows, columns>.view();
     static constexpr std::size_t action_count = Board::edge_count;
     static constexpr std::size_t max_legal_actions = Board::edge_count;

@@ -1,0 +1,392 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/standing.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/game_in_play.hpp"
+
+namespace LUDUS_NAMESPACE {
+
+/// In place of an opponent: the player has both seats, and one memory for both.
+struct Itself {};
+
+/// A game that is over, as a recorder sees it.
+template <Game G, std::size_t past>
+struct FinishedGame {
+    std::uint64_t number;               ///< by which it was begun
+    Player player;                      ///< the player's seat; the first against `Itself`
+    GameResult result;                  ///< how it went
+    const Standing<G, past>& standing;  ///< where it ended
+    const Rng& rng;                     ///< of the game, from which nothing more is drawn
+};
+
+/// Writes down what is to be known of games. All its functions are optional; those that it has are
+/// called for each game, with that game's record, in this order:
+///
+///     begin(record, number, standing)
+///     [ reached(record, standing)                       before an action that is not random
+///       chosen(record, standing, action, memory, rng)   by the player, before it is played
+///       replied(record, standing, action)               by the opponent, before it is played
+///       played(record, standing, action) ]*             after any action
+///     finish(record, finished_game)
+///
+/// It may ask for the past by a constant `past`, and for a record of a nested type `Record`.
+struct NoRecorder {};
+
+namespace detail {
+
+struct NoRecord {};
+
+template <class R>
+struct FindRecord {
+    using type = NoRecord;
+};
+template <class R>
+    requires requires { typename R::Record; }
+struct FindRecord<R> {
+    using type = typename R::Record;
+};
+
+/// Whether a player acts in many games at once.
+template <class P, class G>
+inline constexpr bool is_batched = BatchAgent<P, G>;
+template <class G>
+inline constexpr bool is_batched<Itself, G> = false;
+
+template <class P>
+inline constexpr std::size_t batch_size_of = 16;
+template <class P>
+    requires requires { P::batch_size; }
+inline constexpr std::size_t batch_size_of<P> = P::batch_size;
+
+/// The games in which a batched player is to act, and what it is asked.
+template <Game G, std::size_t past, class P>
+class Batch {
+public:
+    using Action = typename G::Action;
+
+    void clear() { slots_.clear(), standings_.clear(), requests_.clear(), positions_.clear(); }
+    [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
+    [[nodiscard]] std::span<const std::size_t> slots() const noexcept { return slots_; }
+
+    void reserve(std::size_t games) {
+        slots_.reserve(games);
+        standings_.reserve(games);
+        requests_.reserve(games);
+        positions_.reserve(games);
+        actions_.resize(games);
+    }
+
+    /// Adds a game; what is referred to must stay until `act`.
+    void add(std::size_t slot, const Standing<G, past>& standing, MemoryOf<P>& memory, Rng& rng,
+             Cancellation cancellation) {
+        slots_.push_back(slot);
+        if constexpr (!BatchOfRequests<P, G>) {
+            positions_.push_back(standing.position());
+        } else if constexpr (past == past_of<P>) {
+            requests_.emplace_back(standing, memory, rng, cancellation);
+        } else {
+            standings_.emplace_back(standing);  // within what was reserved
+            requests_.emplace_back(standings_.back(), memory, rng, cancellation);
+        }
+    }
+
+    /// The actions, in the order of the games.
+    [[nodiscard]] std::span<const Action> act(P& player) {
+        const std::span<Action> actions = std::span(actions_).first(slots_.size());
+        if constexpr (BatchOfRequests<P, G>)
+            player.act(std::span<const RequestFor<P, G>>(requests_), actions);
+        else
+            player.act(std::span<const G>(positions_), actions);
+        return actions;
+    }
+
+private:
+    std::vector<std::size_t> slots_;
+    std::vector<Standing<G, past_of<P>>> standings_;  ///< where the player asks for less past
+    std::vector<RequestFor<P, G>> requests_;
+    std::vector<G> positions_;
+    std::vector<Action> actions_;
+};
+
+/// Nobody who acts in many games at once.
+struct NoBatch {
+    static void clear() noexcept {}
+    static void reserve(std::size_t) noexcept {}
+};
+
+}  // namespace detail
+
+/// The type of a recorder's record of a game.
+template <class Recorder>
+using RecordOf = typename detail::FindRecord<Recorder>::type;
+
+/// Plays games of a player against an opponent or itself, several side by side: all that is played
+/// in matches, tournaments and trainings is played here. Batched players are asked for their actions
+/// in all games together, others in one game after the other. A game draws from a generator of its
+/// own, so that it goes the same way whatever is played beside it.
+///
+/// Who drives it begins games and calls `round` until all are over; between two rounds every game
+/// is over or waits for a batched player. Memories and records of finished games are used again.
+template <Game G, class P, class Q, class Recorder = NoRecorder>
+class GamesInPlay {
+public:
+    using Action = typename G::Action;
+    using Record = RecordOf<Recorder>;
+    /// As much of the past as anybody asks for.
+    static constexpr std::size_t past = std::max({past_of<P>, past_of<Q>, past_of<Recorder>});
+    /// How many games the batched players like at once; 1 where nobody is batched.
+    static constexpr std::size_t usual_size = detail::is_batched<P, G> || detail::is_batched<Q, G>
+        ? std::max(detail::is_batched<P, G> ? detail::batch_size_of<P> : 1,
+                   detail::is_batched<Q, G> ? detail::batch_size_of<Q> : 1)
+        : 1;
+
+    /// Who plays, and what is done with what was played; all must outlive the games.
+    struct Company {
+        P& player;
+        Q& opponent;
+        Recorder& recorder;
+        Cancellation cancellation{};
+    };
+
+    /// Room for so many games, at least 1.
+    explicit GamesInPlay(std::size_t size) : slots_(size) {
+        batch_.reserve(size);
+        other_batch_.reserve(size);
+    }
+
+    /// How many games are not over.
+    [[nodiscard]] std::size_t playing() const noexcept { return playing_; }
+    [[nodiscard]] bool full() const noexcept { return playing_ == slots_.size(); }
+
+    /// Begins a game, and plays it to where a batched player is to act. Requires that it is not
+    /// `full`.
+    void begin(std::uint64_t number, const GameSetup<G>& setup, const Rng& rng,
+               const Company& company) {
+        Slot& slot = set_up(number, setup, rng);
+        if constexpr (requires {
+                          company.recorder.begin(slot.record, number, slot.game->standing());
+                      })
+            company.recorder.begin(slot.record, number, slot.game->standing());
+        advance(slot, company);
+    }
+    /// Resumes a game of which these actions were played, with its generator and record of then.
+    /// The memories of the players know the actions, and nothing else. Random openings and turns
+    /// are not resumed.
+    void resume(std::uint64_t number, const GameSetup<G>& setup, const Rng& rng,
+                std::span<const Action> actions, Record record, const Company& company) {
+        Slot& slot = set_up(number, setup, rng);
+        slot.record = std::move(record);
+        for (const Action action : actions) {
+            slot.game->play(action);
+            detail::tell(slot.memory, slot.game->position(), action);
+            detail::tell(slot.other_memory, slot.game->position(), action);
+        }
+        advance(slot, company);
+    }
+
+    /// One action of each batched player in each game in which it is to act, and all that others
+    /// play before it is to act again. Requires that nothing was cancelled.
+    void round(const Company& company) {
+        gather(company.cancellation);
+        if constexpr (player_is_batched)
+            if (!batch_.empty()) play(batch_, company.player, company);
+        if constexpr (opponent_is_batched)
+            if (!other_batch_.empty()) play(other_batch_, company.opponent, company);
+    }
+
+    /// Calls `visit(record, number, rng)` for each place of a game, in the order in which they were
+    /// begun, also where the latest game is over.
+    template <class Visit>
+    void for_each_record(const Visit& visit) {
+        for (Slot& slot : slots_)
+            if (slot.game) visit(slot.record, slot.number, slot.rng);
+    }
+
+    /// Forgets the games that are not over.
+    void clear() noexcept {
+        for (Slot& slot : slots_) slot.turn = Turn::nobodys;
+        playing_ = 0;
+    }
+
+private:
+    static constexpr bool plays_itself = std::same_as<Q, Itself>;
+    static constexpr bool player_is_batched = detail::is_batched<P, G>;
+    static constexpr bool opponent_is_batched = detail::is_batched<Q, G>;
+
+    /// Whose action a game waits for.
+    enum class Turn : std::uint8_t { nobodys, players, opponents };
+
+    struct Slot {
+        Turn turn = Turn::nobodys;
+        Player player = Player::first;
+        std::uint64_t number = 0;
+        std::uint32_t actions_left = 0;  ///< of the player
+        Rng rng;
+        std::optional<GameInPlay<G, past>> game;
+        [[no_unique_address]] MemoryOf<P> memory{};
+        [[no_unique_address]] MemoryOf<Q> other_memory{};
+        [[no_unique_address]] Record record{};
+    };
+
+    Slot& set_up(std::uint64_t number, const GameSetup<G>& setup, const Rng& rng) {
+        assert(!full());
+        Slot& slot = *std::ranges::find(slots_, Turn::nobodys, &Slot::turn);
+        slot.number = number;
+        slot.player = plays_itself ? Player::first : setup.player;
+        slot.actions_left = setup.player_actions;
+        slot.rng = rng;
+        slot.game.emplace(setup);
+        detail::reset(slot.memory);
+        detail::reset(slot.other_memory);
+        ++playing_;
+        return slot;
+    }
+
+    [[nodiscard]] static bool is_players(const Slot& slot) noexcept {
+        return plays_itself || slot.game->position().to_move() == slot.player;
+    }
+
+    /// Plays until a batched player is to act, the game is over, or is cancelled.
+    void advance(Slot& slot, const Company& company) {
+        auto& game = *slot.game;
+        while (!game.over() && !company.cancellation.requested()) {
+            if (const auto action = game.random_action_due(slot.rng)) {
+                play(slot, *action, company);
+                continue;
+            }
+            if constexpr (requires { company.recorder.reached(slot.record, game.standing()); })
+                company.recorder.reached(slot.record, game.standing());
+            if (is_players(slot)) {
+                if (slot.actions_left == 0) break;
+                --slot.actions_left;
+                if constexpr (player_is_batched) {
+                    const auto action = act_alone(company.player, slot, slot.memory);
+                    if (!action) {
+                        slot.turn = Turn::players;
+                        return;
+                    }
+                    choose(slot, *action, company);
+                } else {
+                    const Action action = ask<G>(company.player, game.standing(), slot.memory,
+                                                 slot.rng, company.cancellation);
+                    if (company.cancellation.requested()) break;
+                    choose(slot, action, company);
+                }
+            } else if constexpr (opponent_is_batched) {
+                const auto action = act_alone(company.opponent, slot, slot.other_memory);
+                if (!action) {
+                    slot.turn = Turn::opponents;
+                    return;
+                }
+                reply(slot, *action, company);
+            } else if constexpr (!plays_itself) {
+                const Action action = ask<G>(company.opponent, game.standing(), slot.other_memory,
+                                             slot.rng, company.cancellation);
+                if (company.cancellation.requested()) break;
+                reply(slot, action, company);
+            }
+        }
+        slot.turn = Turn::nobodys;
+        --playing_;
+        if (company.cancellation.requested()) return;
+        using End = FinishedGame<G, past>;
+        if constexpr (requires(const End& end) { company.recorder.finish(slot.record, end); })
+            company.recorder.finish(
+                slot.record,
+                End{slot.number, slot.player, game.result(), game.standing(), slot.rng});
+    }
+
+    /// What a batched player plays without an evaluation, if it can say so.
+    template <class Agent>
+    [[nodiscard]] static std::optional<Action> act_alone(Agent& agent, Slot& slot,
+                                                         MemoryOf<Agent>& memory) {
+        if constexpr (requires { agent.act_alone(slot.game->standing(), memory, slot.rng); })
+            return agent.act_alone(slot.game->standing(), memory, slot.rng);
+        return std::nullopt;
+    }
+
+    /// Plays an action of the player.
+    void choose(Slot& slot, Action action, const Company& company) {
+        if constexpr (requires {
+                          company.recorder.chosen(slot.record, slot.game->standing(), action,
+                                                  slot.memory, slot.rng);
+                      })
+            company.recorder.chosen(slot.record, slot.game->standing(), action, slot.memory,
+                                    slot.rng);
+        play(slot, action, company);
+    }
+
+    /// Plays an action of the opponent.
+    void reply(Slot& slot, Action action, const Company& company) {
+        if constexpr (requires {
+                          company.recorder.replied(slot.record, slot.game->standing(), action);
+                      })
+            company.recorder.replied(slot.record, slot.game->standing(), action);
+        play(slot, action, company);
+    }
+
+    void play(Slot& slot, Action action, const Company& company) {
+        slot.game->play(action);
+        detail::tell(slot.memory, slot.game->position(), action);
+        detail::tell(slot.other_memory, slot.game->position(), action);
+        if constexpr (requires {
+                          company.recorder.played(slot.record, slot.game->standing(), action);
+                      })
+            company.recorder.played(slot.record, slot.game->standing(), action);
+    }
+
+    void gather(Cancellation cancellation) {
+        batch_.clear();
+        other_batch_.clear();
+        for (std::size_t i = 0; i < slots_.size(); ++i) {
+            Slot& slot = slots_[i];
+            if constexpr (player_is_batched)
+                if (slot.turn == Turn::players)
+                    batch_.add(i, slot.game->standing(), slot.memory, slot.rng, cancellation);
+            if constexpr (opponent_is_batched)
+                if (slot.turn == Turn::opponents)
+                    other_batch_.add(i, slot.game->standing(), slot.other_memory, slot.rng,
+                                     cancellation);
+        }
+    }
+
+    template <class Batch, class Agent>
+    void play(Batch& batch, Agent& agent, const Company& company) {
+        const auto actions = batch.act(agent);
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            Slot& slot = slots_[batch.slots()[i]];
+            if (!company.cancellation.requested()) {
+                if (slot.turn == Turn::players)
+                    choose(slot, actions[i], company);
+                else
+                    reply(slot, actions[i], company);
+            }
+            advance(slot, company);
+        }
+    }
+
+    std::vector<Slot> slots_;
+    std::size_t playing_ = 0;
+    [[no_unique_address]] std::conditional_t<player_is_batched, detail::Batch<G, past, P>,
+                                             detail::NoBatch> batch_;
+    [[no_unique_address]] std::conditional_t<opponent_is_batched, detail::Batch<G, past, Q>,
+                                             detail::NoBatch> other_batch_;
+};
+
+}  // namespace LUDUS_NAMESPACE

@@ -1,0 +1,135 @@
+#include "ludus/play/puct_agent.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/chinese_checkers/evaluation.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/match.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/evaluator.hpp"
+#include "ludus/search/heuristic_evaluator.hpp"
+#include "ludus/search/puct.hpp"
+#include "ludus/search/puct_root.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
+#include "ludus/search/selection_rule.hpp"
+#include "support/any_evaluator.hpp"
+#include "support/any_team.hpp"
+#include "support/fixed_opinions.hpp"
+#include "support/leaves.hpp"
+
+using namespace ludus;
+using support::FixedOpinions;
+using Boxes = dots_and_boxes::BasicPosition<3, 3>;
+using Checkers = chinese_checkers::Position;
+using Cross = tic_tac_toe::Position;
+using Opinion = support::AnyEvaluator<Boxes>;
+
+TEST_CASE("puct_agent: is an agent of its game that plays many games at once", "[puct_agent]") {
+    STATIC_REQUIRE(BatchAgent<PuctAgent<Cross, UniformEvaluator>, Cross>);
+    STATIC_REQUIRE(BatchAgent<PuctAgent<Cross, RolloutEvaluator>, Cross>);
+    STATIC_REQUIRE(!Agent<PuctAgent<Cross, UniformEvaluator>, Checkers>);
+}
+
+TEST_CASE("puct_agent: plays the best choice of its search", "[puct_agent]") {
+    PuctAgent<Boxes, Opinion, CountBound> agent(
+        {.simulations = 50, .rule = {1}, .first_play = {true, -0.5F}}, Opinion(RolloutEvaluator{}));
+    Puct<Boxes, CountBound> search({{1}, {true, -0.5F}, {}});
+    Opinion evaluator(RolloutEvaluator{});
+    Rng rng(1);
+    Boxes position;
+    while (!position.outcome()) {
+        Rng twin = rng;
+        const auto choices = search.search(position, evaluator, 50, twin);
+        const auto action = agent.act(position, rng);
+        CHECK(action == best_choice<Boxes>(choices).action);
+        CHECK(rng == twin);
+        position.play(action);
+    }
+}
+
+TEST_CASE("puct_agent: acts in many games as in each alone", "[puct_agent]") {
+    using Agent = PuctAgent<Checkers, FixedOpinions>;
+    Agent agent({.simulations = 40});
+    Agent other({.simulations = 40});
+    Rng rng(2);
+    std::vector<Standing<Checkers>> standings;
+    for (const auto& leaf : support::random_leaves<Checkers>(rng, 37, 60))
+        standings.emplace_back(leaf.position());
+    std::vector<Agent::Memory> memories(standings.size());
+    std::vector<Request<Checkers, 0, Agent::Memory>> requests;
+    for (std::size_t i = 0; i < standings.size(); ++i)
+        requests.emplace_back(standings[i], memories[i], rng);
+    std::vector<Checkers::Action> actions(standings.size());
+    const Rng before = rng;
+    agent.act(requests, actions);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < standings.size(); ++i)
+        wrong += actions[i] != other.act(standings[i].position(), rng);
+    CHECK(wrong == 0);
+    CHECK(rng == before);
+}
+
+TEST_CASE("puct_agent: copies play on their own", "[puct_agent]") {
+    PuctAgent<Boxes, Opinion> agent({.simulations = 30}, Opinion(RolloutEvaluator{}));
+    Rng rng(3);
+    const auto copy = agent;
+    Boxes position;
+    auto fresh = copy;
+    while (!position.outcome()) {
+        Rng other = rng;
+        const auto action = agent.act(position, rng);
+        CHECK(fresh.act(position, other) == action);
+        position.play(action);
+    }
+}
+
+TEST_CASE("puct_agent: never loses tic-tac-toe to random play, and draws against itself",
+          "[puct_agent]") {
+    Workers workers;
+    const PuctAgent<Cross, RolloutEvaluator> agent({.simulations = 2000, .rule = {1.5F}});
+    const Tally tally = play_match<Cross>(agent, RandomAgent{}, {.games = 60}, workers);
+    CHECK(tally.losses == 0);
+    CHECK(tally.wins > 40);
+    CHECK(play_match<Cross>(agent, agent, {.games = 10, .seed = 4}, workers).draws == 10);
+}
+
+TEST_CASE("puct_agent: a heuristic makes more of the same simulations than none", "[puct_agent]") {
+    Workers workers;
+    const PuctAgent<Boxes, Opinion> led({.simulations = 60},
+                                        Opinion(HeuristicEvaluator<MarginOfPoints>({.scale = 3})));
+    const PuctAgent<Boxes, Opinion> blind({.simulations = 60}, Opinion(UniformEvaluator{}));
+    const Tally tally =
+        play_match<Boxes>(led, blind, {.games = 40, .seed = 5, .random_opening = 2}, workers);
+    CHECK(tally.wins > tally.losses + 15);
+}
+
+// Not against random play, which can have a piece shut into its own base, so that nobody ever wins.
+TEST_CASE("puct_agent: led by steps it sees further than who looks one action ahead at them",
+          "[puct_agent]") {
+    using Steps = HeuristicEvaluator<chinese_checkers::StepsAhead>;
+    Workers workers;
+    const PuctAgent<Checkers, Steps> agent({.simulations = 200},
+                                           Steps({.scale = 40, .temperature = 0.02}));
+    const Tally tally = play_match<Checkers>(
+        agent, chinese_checkers::GreedyAgent{},
+        {.games = 20, .seed = 7, .limit = {.actions = 200}, .random_opening = 6}, workers);
+    CHECK(tally.wins > tally.losses + 10);
+}
+
+TEST_CASE("puct_agent: a match does not depend on the number of workers", "[puct_agent]") {
+    const PuctAgent<Boxes, FixedOpinions> agent({.simulations = 30});
+    const PuctAgent<Boxes, Opinion> opponent({.simulations = 30}, Opinion(RolloutEvaluator{}));
+    const MatchSettings settings{.games = 40, .seed = 6, .random_opening = 2};
+    const Tally tally = support::same_on_any_team(
+        [&](Workers& team) { return play_match<Boxes>(agent, opponent, settings, team); });
+    CHECK(tally.games() == 40);
+}
