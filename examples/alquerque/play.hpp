@@ -5,9 +5,10 @@
 #include <bit>
 #include <cstdint>
 #include <string>
+#include <utility>
 
-#include "ludus/core/rng.hpp"
 #include "ludus/games/alquerque/board.hpp"
+#include "ludus/play/game_session.hpp"
 
 #include "../support/play.hpp"
 #include "../support/players.hpp"
@@ -36,15 +37,15 @@ namespace examples::alquerque {
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
 inline void play(Named agent, ludus::Player human, std::uint64_t seed) {
-    Game position;
+    ludus::GameSession<Game, Named> game(std::move(agent), {},
+                                         {.limit = Players<Game>::limit, .seed = seed});
     fmt::print(
         "You are {}. A piece moves from-to (b2c3), forward or sideways, and captures by a jump "
         "(b2d4).\n`moves` lists what is legal, `quit` ends.\n",
         human == ludus::Player::first ? "x, move up, and begin" : "o, and move down");
     const auto prompt = [](const Game& at) { return fmt::format("\n{}\nmove> ", picture(at)); };
-    if (!play_on(position, Players<Game>::limit, agent, ludus::Rng(seed), human, prompt,
-                 list_moves))
-        return;
+    if (!play_on(game, human, prompt, list_moves)) return;
+    const Game& position = game.position();
     const int margin = position.margin(human);
     fmt::print("\n{}\n{} pieces against {}: {}\n", picture(position),
                std::popcount(position.pieces(human)),

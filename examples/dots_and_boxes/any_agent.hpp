@@ -57,7 +57,7 @@ template <class Q>
             .outputs =
                 [parameters](const Game& position) {
                     typename Q::Activations activations{1};
-                    ludus::evaluate<Q>(parameters, activations, {&position, 1});
+                    ludus::evaluate<Q, Game>(parameters, activations, {&position, 1});
                     const auto outputs = std::as_const(activations).output(0);
                     return std::vector<float>(outputs.begin(), outputs.end());
                 }};

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ludus/core/player.hpp"
-#include "ludus/core/rng.hpp"
+#include "ludus/play/game_session.hpp"
 
 #include "../support/boxes_picture.hpp"
 #include "../support/play.hpp"
@@ -55,7 +55,7 @@ inline void print_outputs(const AnyAgent& agent, const Game& position) {
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
 inline void play(AnyAgent agent, ludus::Player human) {
-    Game position;
+    ludus::GameSession<Game, decltype(agent.player)> game(agent.player);
     fmt::print(
         "You are {}. Type the number of an edge; `hint` shows what the agent's network thinks of "
         "each, `quit` ends.\n",
@@ -70,7 +70,8 @@ inline void play(AnyAgent agent, ludus::Player human) {
         if (word == "hint") inspect(agent, at);
         return word == "hint";
     };
-    if (!play_on(position, {}, agent.player, ludus::Rng{}, human, prompt, answer)) return;
+    if (!play_on(game, human, prompt, answer)) return;
+    const Game& position = game.position();
     fmt::print("\n{}{}\n", picture_of_boxes(position, [](std::size_t) { return ""; }),
                score_of_boxes(position));
     const int utility = position.outcome()->utility(human);

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
-#include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/play/game_session.hpp"
 
 #include "../support/any_batch_player.hpp"
 #include "../support/play.hpp"
@@ -21,7 +22,8 @@ namespace examples::l_game {
 
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
 inline void play(AnyBatchPlayer<Game> agent, const Solution& solution, ludus::Player human) {
-    Game position;
+    ludus::GameSession<Game, AnyBatchPlayer<Game>> game(std::move(agent), {},
+                                                        {.limit = {.turns = turn_limit_of_paper}});
     fmt::print(
         "You are {}. An L-piece goes on four squares (a1a2a3b1); a neutral from-to (d1b3),\n"
         "or - to leave both. `moves` lists what is legal, `hint` what keeps the value, `quit` "
@@ -39,8 +41,8 @@ inline void play(AnyBatchPlayer<Game> agent, const Solution& solution, ludus::Pl
         fmt::print("\n");
         return true;
     };
-    const ludus::Limit limit{.turns = turn_limit_of_paper};
-    if (!play_on(position, limit, agent, ludus::Rng{}, human, prompt, answer)) return;
+    if (!play_on(game, human, prompt, answer)) return;
+    const Game& position = game.position();
     fmt::print("\n{}", picture(position));
     const auto outcome = position.outcome();
     fmt::print("{}\n",

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/game_session.hpp"
 
 #include "../support/play.hpp"
 #include "../support/players.hpp"
@@ -30,13 +32,15 @@ namespace examples::onitama {
 template <ludus::Agent<Game> A>
 void play(A agent, std::uint64_t deal, ludus::Player human) {
     ludus::Rng rng(deal);
-    Game position = Game::random_start(rng);
+    ludus::GameSession<Game, A> game(std::move(agent), Game::random_start(rng),
+                                     {.limit = Players<Game>::limit, .seed = deal});
     fmt::print(
         "You are {}. A move is card:from-to (dragon:b1-d2); `moves` lists what is legal, "
         "`quit` ends.\n",
         human == ludus::Player::first ? "x, in capitals" : "o");
     const auto prompt = [](const Game& at) { return fmt::format("\n{}move> ", picture(at)); };
-    if (!play_on(position, Players<Game>::limit, agent, rng, human, prompt, list_moves)) return;
+    if (!play_on(game, human, prompt, list_moves)) return;
+    const Game& position = game.position();
     fmt::print("\n{}", picture(position));
     const auto outcome = position.outcome();
     fmt::print("{}\n",

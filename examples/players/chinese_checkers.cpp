@@ -6,7 +6,6 @@
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/play/agent.hpp"
 
-#include "../chinese_checkers/dqn/network.hpp"
 #include "../support/any_search.hpp"
 #include "../support/games.hpp"
 #include "../support/players.hpp"
@@ -29,8 +28,6 @@ Searches Players<P>::searches() {
 
 template struct Players<ludus::chinese_checkers::Position>;
 template struct Players<ludus::chinese_checkers::ShortHopPosition>;
-template std::optional<AnyPlayer<chinese_checkers::dqn::Game>>
-    Players<chinese_checkers::dqn::Game>::make(std::string_view);
 template struct Players<detail::Checkers<5, 3>>;
 template struct Players<detail::Checkers<6, 6>>;
 template struct Players<detail::Checkers<9, 10>>;

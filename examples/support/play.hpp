@@ -9,10 +9,9 @@
 #include <string_view>
 
 #include "ludus/core/player.hpp"
-#include "ludus/core/rng.hpp"
-#include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/game_session.hpp"
 
 /// Games in the terminal.
 namespace examples {
@@ -49,21 +48,21 @@ template <ludus::Notated G, WordOf<G> Answer>
     }
 }
 
-/// Plays on from a position, the agent against whoever types, who is asked with `prompt(position)`.
-/// Returns false if the input ends before the game, or its limit. All chance comes from `rng`.
+/// Plays a game to its end, the agent against whoever types, who is asked with `prompt(position)`.
+/// Returns false if the input ends before the game.
 template <ludus::Notated G, ludus::Agent<G> A, std::invocable<const G&> Prompt, WordOf<G> Answer>
-[[nodiscard]] bool play_on(G& position, const ludus::Limit& limit, A& agent, ludus::Rng rng,
-                           ludus::Player human, const Prompt& prompt, const Answer& answer) {
-    ludus::TurnCounter clock(limit);
-    while (!position.outcome() && !clock.expired()) {
+[[nodiscard]] bool play_on(ludus::GameSession<G, A>& game, ludus::Player human,
+                           const Prompt& prompt, const Answer& answer) {
+    while (!game.outcome()) {
+        const G& position = game.position();
         if (position.to_move() == human) {
             const auto action = ask(position, prompt(position), answer);
             if (!action) return false;
-            clock.play(position, *action);
+            game.play(*action);
         } else {
-            const auto action = ludus::ask(agent, position, rng);
+            const auto action = game.act();
             fmt::print("agent: {}\n", ludus::Notation<G>::write(position, action));
-            clock.play(position, action);
+            game.play(action);
         }
     }
     return true;

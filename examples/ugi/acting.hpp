@@ -9,6 +9,7 @@
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/play/agent.hpp"
 
 #include "../support/any_record.hpp"
@@ -63,19 +64,26 @@ private:
 
 static_assert(Thinker<Acting>);
 
-/// By an agent of the game G. It sees positions as `Seen`, which may remember earlier ones.
-template <ludus::Game G, class Seen = G, class A>
-    requires ludus::Agent<A, Seen>
+template <ludus::Game G>
+void add_values(Advice& advice, const G& position, const auto& values) {
+    for (const auto action : position.legal_actions()) advice.actions.push_back(action.index());
+    for (const float value : values) advice.values.push_back(value);
+}
+
+/// By an agent of the game G.
+template <ludus::Game G, ludus::Agent<G> A>
 [[nodiscard]] Acting acting(A agent) {
     return Acting([agent = std::move(agent)](const AnyRecord& game, ludus::Rng& rng) mutable {
         const Record<G>& record = game.as<G>();
-        const Seen position = record.replayed(Seen(record.start()));
-        Advice advice{ludus::ask(agent, position, rng).index()};
-        if constexpr (requires { agent.values(position); }) {
-            for (const auto action : position.legal_actions())
-                advice.actions.push_back(action.index());
-            for (const float value : agent.values(position)) advice.values.push_back(value);
-        }
+        using Standing = ludus::Standing<G, ludus::past_of<A>>;
+        const Standing standing = record.replayed(Standing(record.start()));
+        ludus::MemoryOf<A> memory{};
+        Advice advice{ludus::ask<G>(agent, standing, memory, rng).index()};
+        const ludus::RequestFor<A, G> request(standing, memory, rng);
+        if constexpr (requires { agent.values(request); })
+            add_values(advice, standing.position(), agent.values(request));
+        else if constexpr (requires { agent.values(standing.position()); })
+            add_values(advice, standing.position(), agent.values(standing.position()));
         return advice;
     });
 }

@@ -43,7 +43,6 @@
 #include "ludus/game/standing.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
-#include "ludus/game/with_past.hpp"
 #include "ludus/games/alquerque/action.hpp"
 #include "ludus/games/alquerque/board.hpp"
 #include "ludus/games/alquerque/encodings.hpp"

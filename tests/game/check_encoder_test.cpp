@@ -17,7 +17,6 @@
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/symmetric_encoder.hpp"
-#include "ludus/game/with_past.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
@@ -168,7 +167,6 @@ TEST_CASE("check_encoder: accepts an encoder that keeps the laws", "[check_encod
 
     Rng rng(1);
     CHECK(check_encoder<Age, Cross>(rng, 10).fault.empty());
-    CHECK(check_encoder<PastEncoder<Age>, WithPast<Cross, 3>>(rng, 10).fault.empty());
     CHECK(check_encoder<l_game::SquareEncoder, l_game::Position>(rng, 10, 50).fault.empty());
 }
 

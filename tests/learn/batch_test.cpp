@@ -12,6 +12,7 @@
 #include "support/tic_tac_toe.hpp"
 
 using ludus::Batch;
+using ludus::ChoiceReturns;
 using ludus::Episode;
 using ludus::Returns;
 using support::marked;
@@ -29,7 +30,7 @@ void require_laws(const Batch<G>& batch) {
     REQUIRE(batch.steps.size() == batch.size());
     for (std::size_t row = 0; row < batch.size(); ++row) {
         const auto& step = batch.steps[row];
-        const G& position = batch.positions[row];
+        const G& position = batch.positions[row].present();
         const auto legal = position.legal_actions();
         REQUIRE(std::ranges::find(legal, step.action) != legal.end());
         const G next = ludus::after(position, step.action);
@@ -45,9 +46,9 @@ void require_laws(const Batch<G>& batch) {
         REQUIRE((step.next_row == Batch<G>::none) != (step.successor == Batch<G>::none));
         if (step.next_row != Batch<G>::none) {
             REQUIRE(step.next_row == row + 1);
-            REQUIRE(batch.positions[step.next_row] == next);
+            REQUIRE(batch.positions[step.next_row].present() == next);
         } else {
-            REQUIRE(batch.successors[step.successor] == next);
+            REQUIRE(batch.successors[step.successor].present() == next);
         }
     }
 }
@@ -72,7 +73,7 @@ TEST_CASE("a won game has a row for every action and a reward in the last", "[le
         REQUIRE(batch.steps[row].next_row == (row == 4 ? Batch<TicTacToe>::none : row + 1));
     }
     REQUIRE(batch.steps[3].action.cell == 4);
-    REQUIRE(batch.positions[0] == TicTacToe{});
+    REQUIRE(batch.positions[0].present() == TicTacToe{});
     require_laws(batch);
 }
 
@@ -92,7 +93,7 @@ TEST_CASE("a game cut off ends in a successor", "[learn][batch]") {
     REQUIRE(batch.size() == 3);
     REQUIRE(batch.steps[2].successor == 0);
     REQUIRE(batch.successors.size() == 1);
-    REQUIRE(batch.successors[0] == marked({0, 3, 1}).position_after(3));
+    REQUIRE(batch.successors[0].present() == marked({0, 3, 1}).position_after(3));
     require_laws(batch);
 }
 
@@ -121,10 +122,10 @@ TEST_CASE("a single action brings the position after it", "[learn][batch]") {
     Batch<TicTacToe> batch;
     batch.add_action(game, 1, 0, returns);
     REQUIRE(batch.size() == 1);
-    REQUIRE(batch.positions[0] == game.position_after(1));
+    REQUIRE(batch.positions[0].present() == game.position_after(1));
     REQUIRE(batch.steps[0].action.cell == 3);
     REQUIRE(batch.steps[0].successor == 0);
-    REQUIRE(batch.successors[0] == game.position_after(2));
+    REQUIRE(batch.successors[0].present() == game.position_after(2));
 
     batch.add_action(game, 4, 0, returns);
     REQUIRE(batch.size() == 2);
@@ -167,10 +168,11 @@ TEST_CASE("returns of several steps reach over as many actions, or to the game's
 
     batch.clear();
     batch.add_action(game, 1, 0, three);
-    REQUIRE(batch.successors.at(batch.steps[0].successor) == game.position_after(4));
+    REQUIRE(batch.successors.at(batch.steps[0].successor).present() == game.position_after(4));
     batch.add_action(marked({0, 3, 1}), 1, 0, three);
     REQUIRE(batch.steps[1].factor == 0.25F);
-    REQUIRE(batch.successors.at(batch.steps[1].successor) == marked({0, 3, 1}).position_after(3));
+    REQUIRE(batch.successors.at(batch.steps[1].successor).present() ==
+            marked({0, 3, 1}).position_after(3));
 }
 
 TEST_CASE("what is known of a position settles its actions and the one that leads there",
@@ -192,7 +194,7 @@ TEST_CASE("what is known of a position settles its actions and the one that lead
     for (std::size_t row = 0; row < 3; ++row) REQUIRE(batch.known_of(row).empty());
     for (std::size_t row = 3; row < 5; ++row) {
         const auto known = batch.known_of(row);
-        const auto actions = batch.positions[row].legal_actions();
+        const auto actions = batch.positions[row].present().legal_actions();
         REQUIRE(known.size() == actions.size());
         for (std::size_t i = 0; i < actions.size(); ++i) {
             REQUIRE(known[i].action == actions[i]);
@@ -243,16 +245,18 @@ TEST_CASE("a game under a symmetry is the game of the images", "[learn][batch]")
         require_laws(batch);
         REQUIRE(batch.size() == plain.size());
         for (std::size_t row = 0; row < batch.size(); ++row) {
-            REQUIRE(batch.positions[row] == plain.positions[row].transformed(symmetry));
+            REQUIRE(batch.positions[row].present() ==
+                    plain.positions[row].present().transformed(symmetry));
             REQUIRE(batch.steps[row].reward == plain.steps[row].reward);
             REQUIRE(batch.steps[row].next_row == plain.steps[row].next_row);
             REQUIRE(batch.steps[row].successor == plain.steps[row].successor);
             REQUIRE(batch.steps[row].factor == plain.steps[row].factor);
             REQUIRE(batch.steps[row].action ==
-                    plain.positions[row].transformed(plain.steps[row].action, symmetry));
+                    plain.positions[row].present().transformed(plain.steps[row].action, symmetry));
         }
         REQUIRE(batch.successors.size() == 1);
-        REQUIRE(batch.successors[0] == plain.successors[0].transformed(symmetry));
+        REQUIRE(batch.successors[0].present() ==
+                plain.successors[0].present().transformed(symmetry));
         REQUIRE(plain.steps[finished.actions.size() - 1].next_row == Batch<LGame>::none);
         REQUIRE(plain.steps[finished.actions.size() - 1].reward != 0);
     }
@@ -267,7 +271,7 @@ TEST_CASE("a single action under a symmetry is the image of the action", "[learn
         const std::size_t row = batch.size();
         batch.add_action(game, place, symmetry, returns);
         const LGame position = game.position_after(place);
-        REQUIRE(batch.positions[row] == position.transformed(symmetry));
+        REQUIRE(batch.positions[row].present() == position.transformed(symmetry));
         REQUIRE(batch.steps[row].action == position.transformed(game.actions[place], symmetry));
     }
     REQUIRE(batch.size() == game.actions.size());
@@ -284,12 +288,12 @@ TEST_CASE("a choice brings the position of its player's next one", "[learn][batc
     REQUIRE(batch.successors.size() == 3);
     for (const std::size_t place : {0U, 1U, 2U}) {
         const auto& step = batch.steps[place];
-        REQUIRE(batch.positions[place] == game.position_after(place));
+        REQUIRE(batch.positions[place].present() == game.position_after(place));
         REQUIRE(step.action == game.actions[place]);
         REQUIRE(step.reward == 0);
         REQUIRE(step.factor == 0.5F);
         REQUIRE(step.next_row == Batch<TicTacToe>::none);
-        REQUIRE(batch.successors[step.successor] == game.position_after(place + 2));
+        REQUIRE(batch.successors[step.successor].present() == game.position_after(place + 2));
     }
     REQUIRE(batch.steps[3].reward == -5);  // the opponent won before the next choice
     REQUIRE(batch.steps[3].successor == Batch<TicTacToe>::none);
@@ -307,7 +311,7 @@ TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[
         const LGame position = game.position_after(place);
         std::size_t next = place + 1;
         while (game.position_after(next).to_move() != position.to_move()) ++next;
-        REQUIRE(batch.successors[0] == game.position_after(next));
+        REQUIRE(batch.successors[0].present() == game.position_after(next));
         REQUIRE(batch.steps[0].factor == (next == place + 1 ? 1.0F : 0.5F));
     }
 }
@@ -332,10 +336,37 @@ TEST_CASE("a choice counts what its own action gains, not what the reply does", 
             for (const int cell : before.cells(player))
                 steps -= Checkers::Board::advance(player, cell);
             REQUIRE(step.reward == Approx(0.01 * steps).margin(1e-6));
-            REQUIRE(batch.positions[row] == before.transformed(symmetry));
+            REQUIRE(batch.positions[row].present() == before.transformed(symmetry));
             REQUIRE(step.action == before.transformed(game.actions[row], symmetry));
-            REQUIRE(batch.successors[step.successor] ==
+            REQUIRE(batch.successors[step.successor].present() ==
                     game.position_after(row + 2).transformed(symmetry));
         }
+    }
+}
+
+TEST_CASE("batch: its positions stand with as many earlier ones as the network sees", "[batch]") {
+    const Episode<TicTacToe> game = marked({0, 3, 1, 4});
+    const auto require_seen = [&](const auto& seen, std::size_t count, std::size_t symmetry) {
+        const auto recent = seen.recent();
+        REQUIRE(recent.size() == std::min<std::size_t>(count, 2) + 1);
+        for (std::size_t back = 0; back < recent.size(); ++back)
+            REQUIRE(recent[recent.size() - 1 - back] ==
+                    ludus::image(game.position_after(count - back), symmetry));
+    };
+    Batch<TicTacToe, 2> batch;
+    batch.add_game(game, 0, Returns{});
+    for (std::size_t row = 0; row < 4; ++row) require_seen(batch.positions[row], row, 0);
+    require_seen(batch.successors.at(batch.steps[3].successor), 4, 0);
+    for (std::size_t place = 0; place < 3; ++place) {
+        batch.clear();
+        batch.add_action(game, place, 0, Returns{.steps = 1});
+        require_seen(batch.positions[0], place, 0);
+        require_seen(batch.successors[0], place + 1, 0);
+    }
+    for (std::size_t place = 0; place < 3; ++place) {
+        batch.clear();
+        batch.add_choice(game, place, 0, ChoiceReturns<>{});
+        require_seen(batch.positions[0], place, 0);
+        if (place < 3 && !batch.successors.empty()) require_seen(batch.successors[0], place + 2, 0);
     }
 }

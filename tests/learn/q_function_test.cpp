@@ -5,17 +5,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/check_agent.hpp"
+#include "ludus/play/game_session.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -32,6 +36,25 @@ using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Den
 using PlainQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork>;
 using CanonicalQ =
     ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork, ludus::Canonical>;
+
+/// The marks of the present position, and of up to two before it.
+struct LatestMarks {
+    static constexpr std::string_view name = "latest marks";
+    using Shape = nn::Shape<54>;
+    static constexpr std::size_t past = 2;
+
+    static constexpr void encode(std::span<const TicTacToe> recent,
+                                 std::span<float, 54> features) noexcept {
+        std::ranges::fill(features, 0.0F);
+        for (std::size_t back = 0; back < recent.size(); ++back) {
+            std::array<float, 18> marks{};
+            support::MarkEncoder::encode(recent[recent.size() - 1 - back], marks);
+            std::ranges::copy(marks, features.begin() + static_cast<std::ptrdiff_t>(18 * back));
+        }
+    }
+};
+using PastNetwork = nn::Network<nn::Shape<54>, nn::Dense<8>, nn::Tanh, nn::Dense<9>>;
+using PastQ = ludus::QFunction<TicTacToe, LatestMarks, PastNetwork>;
 
 template <class N>
 concept FitsTicTacToe = requires { typename ludus::QFunction<TicTacToe, support::MarkEncoder, N>; };
@@ -173,4 +196,32 @@ TEST_CASE("an agent acts in many positions as in each alone", "[learn][q_functio
         REQUIRE(actions[i] == agent.act(positions[i]));
     agent.act(std::span<const LGame>{}, std::span<LGame::Action>{});
     STATIC_REQUIRE(ludus::BatchAgent<ludus::QAgent<CanonicalQ>, LGame>);
+}
+
+TEST_CASE("an agent whose network sees earlier positions is shown those of its game",
+          "[learn][q_function]") {
+    using A = ludus::QAgent<PastQ>;
+    STATIC_REQUIRE(ludus::past_of<A> == 2 && ludus::BatchAgent<A, TicTacToe>);
+    const A agent = random_agent<PastQ>(7);
+    nn::Activations<PastNetwork> activations(1);
+    const auto expected = [&](std::span<const TicTacToe> all) {
+        LatestMarks::encode(all.last(std::min<std::size_t>(all.size(), 3)), activations.input(0));
+        nn::forward(agent.parameters(), activations, 0, 1);
+        return ludus::best_action(all.back().legal_actions(), activations.output(0));
+    };
+    ludus::Rng rng(8);
+    std::size_t depends_on_past = 0;
+    for (int i = 0; i < 30; ++i) {
+        ludus::GameSession<TicTacToe, A> game(agent);
+        std::vector<TicTacToe> all = {game.position()};
+        while (!game.outcome()) {
+            const auto action = game.act();
+            REQUIRE(action == expected(all));
+            depends_on_past += action != expected({&all.back(), 1});
+            game.play(rng.chance(0.5) ? action : ludus::random_action(game.position(), rng));
+            all.push_back(game.position());
+        }
+    }
+    REQUIRE(depends_on_past > 10);
+    REQUIRE(ludus::check_agent<TicTacToe>(agent).ok());
 }

@@ -19,6 +19,7 @@
 #include "ludus/play/agent.hpp"
 #include "ludus/play/perfect_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
+#include "ludus/search/cached_evaluator.hpp"
 #include "ludus/search/retrograde.hpp"
 #include "ludus/train/recorded_game.hpp"
 #include "support/any_team.hpp"
@@ -249,13 +250,54 @@ TEST_CASE("alpha_zero_trainer: drawn games can be left out, and then there may b
 
 TEST_CASE("alpha_zero_trainer: weights of 8 bits can play the games", "[alpha_zero_trainer]") {
     Workers alone;
-    AlphaZeroTrainer<CheckersPolicy, nn::Sgd, nn::Precision::int8>::Settings settings;
+    using Quantised = NetworkEvaluator<CheckersPolicy, nn::Precision::int8>;
+    AlphaZeroTrainer<CheckersPolicy, nn::Sgd, Quantised>::Settings settings;
     settings.games = 4;
     settings.search.simulations = 8;
     settings.match_games = 0;
-    AlphaZeroTrainer<CheckersPolicy, nn::Sgd, nn::Precision::int8> learner(
+    AlphaZeroTrainer<CheckersPolicy, nn::Sgd, Quantised> learner(
         settings, {CheckersPolicy::Network::parameter_count, {}}, 9);
     CHECK(learner.step(alone, soon).games.games() == 4);
+}
+
+TEST_CASE("alpha_zero_trainer: games are the same by an evaluator that remembers answers",
+          "[alpha_zero_trainer]") {
+    using Network = NetworkEvaluator<CheckersPolicy>;
+    using Cached = CachedEvaluator<CheckersPolicy::Game, Network, CheckersPolicy::past>;
+    const auto trained = []<class T>(std::type_identity<T>) {
+        typename T::Settings settings;
+        settings.games = 6;
+        settings.search.simulations = settings.match_search.simulations = 20;
+        settings.match_games = 2;
+        if constexpr (!std::is_same_v<T, Trainer<CheckersPolicy>>)
+            settings.evaluator = [](const auto& parameters) {
+                return Cached(Network(parameters), std::size_t{1} << 16);
+            };
+        T learner(settings, {CheckersPolicy::Network::parameter_count, {}}, 10);
+        Workers team(2);
+        learner.step(team, soon);
+        learner.step(team, soon);
+        return save_state(learner);
+    };
+    const bool is_same = trained(std::type_identity<Trainer<CheckersPolicy>>()) ==
+        trained(std::type_identity<AlphaZeroTrainer<CheckersPolicy, nn::Sgd, Cached>>());
+    CHECK(is_same);
+}
+
+TEST_CASE("alpha_zero_trainer: searches can keep their trees in self-play",
+          "[alpha_zero_trainer]") {
+    const auto trained = [](bool keeps_tree, Workers& team) {
+        auto settings = few();
+        settings.search.keeps_tree = keeps_tree;
+        auto learner = new_trainer<CheckersPolicy>(settings, 11);
+        learner.step(team, soon);
+        learner.step(GreedyAgent{}, team, soon);
+        return save_state(learner);
+    };
+    const auto kept = support::same_on_any_team([&](Workers& team) { return trained(true, team); });
+    Workers alone;
+    const bool is_same = trained(false, alone) == kept;
+    CHECK_FALSE(is_same);
 }
 
 TEST_CASE("alpha_zero_trainer: tic-tac-toe is learned from nothing", "[alpha_zero_trainer]") {

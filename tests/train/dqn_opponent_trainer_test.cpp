@@ -95,12 +95,12 @@ public:
                 const auto place =
                     static_cast<std::size_t>(rng_.uniform() * static_cast<double>(choices_.size()));
                 const Choice& choice = choices_[place];
-                batch.positions.push_back(choice.before);
+                batch.positions.emplace_back(choice.before);
                 batch.steps.push_back({.action = choice.action, .reward = choice.reward});
                 if (choice.ends) continue;
                 batch.steps.back().factor = 0.99F;
                 batch.steps.back().successor = static_cast<std::uint32_t>(batch.successors.size());
-                batch.successors.push_back(choice.next);
+                batch.successors.emplace_back(choice.next);
             }
             learner_.update(batch, alone);
         }

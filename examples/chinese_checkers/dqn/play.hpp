@@ -4,11 +4,12 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "ludus/core/player.hpp"
-#include "ludus/core/rng.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/game_session.hpp"
 
 #include "../../support/play.hpp"
 #include "../../support/players.hpp"
@@ -25,18 +26,16 @@ namespace examples::chinese_checkers::dqn {
 /// A game in the terminal: the agent against whoever types. Returns when it is over or input ends.
 template <ludus::Agent<Game> A>
 void play(A agent, ludus::Player human) {
-    Game position;
+    ludus::GameSession<Game, A> game(std::move(agent), {}, {.limit = Players<Game>::limit});
     fmt::print(
         "Your pieces are {}, and go to the opposite corner. A move is from-to (a3b3); `moves` "
         "lists "
         "what is legal, `quit` ends.\n",
         human == ludus::Player::first ? "A to F" : "a to f");
     const auto prompt = [](const Game& at) { return fmt::format("\n{}move> ", picture(at)); };
-    if (!play_on(position, Players<Game>::limit, agent, ludus::Rng(1), human, prompt, list_moves))
-        return;
-    fmt::print("\n{}", picture(position));
-    const auto outcome = position.outcome();
-    const int utility = outcome ? outcome->utility(human) : 0;
+    if (!play_on(game, human, prompt, list_moves)) return;
+    fmt::print("\n{}", picture(game.position()));
+    const int utility = game.outcome()->utility(human);
     fmt::print("{}\n", utility == 0 ? "A draw." : utility > 0 ? "You win." : "You lose.");
 }
 

@@ -20,7 +20,6 @@
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
-#include "ludus/game/with_past.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -70,16 +69,6 @@ private:
     static constexpr std::size_t most = std::size_t{1} << 16;
     std::unordered_multimap<std::uint64_t, T> met_;
 };
-
-/// What the hash of a position tells apart: all of it, but for the past that it may remember.
-template <Game G>
-[[nodiscard]] G hashed_part(const G& position) noexcept {
-    return position;
-}
-template <Game G, std::size_t past>
-[[nodiscard]] G hashed_part(const WithPast<G, past>& position) noexcept {
-    return position.present();
-}
 
 inline constexpr const char* unequal_hashes = "equal positions have different hashes";
 inline constexpr const char* unequal_packing = "equal positions are packed into different numbers";
@@ -213,7 +202,7 @@ template <Game G>
     constexpr std::uint64_t enough_collisions = 100;
     Conformance<G> report;
     Conformance<G> collision;  // the first one
-    detail::Met<decltype(detail::hashed_part(report.start))> met;
+    detail::Met<G> met;
     for (; report.games < games && report.collisions < enough_collisions; ++report.games) {
         report.path.clear();
         report.start = detail::start_of_game<G>(report.games, rng);
@@ -228,7 +217,7 @@ template <Game G>
             ++report.positions;
             report.fault = detail::broken_position_law(position);
             if (!report.fault.empty()) return report;
-            const auto found = met.enter(position.hash(), detail::hashed_part(position));
+            const auto found = met.enter(position.hash(), position);
             if constexpr (Packed<G>)
                 if (found.same != nullptr && found.same->packed() != position.packed()) {
                     report.fault = detail::unequal_packing;

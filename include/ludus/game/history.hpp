@@ -7,6 +7,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/symmetric.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -54,5 +55,15 @@ public:
 private:
     static_vector<G, past + 1> recent_;
 };
+
+/// The image of a game, as far as it is remembered.
+template <Game G, std::size_t past>
+[[nodiscard]] constexpr History<G, past> image(const History<G, past>& seen,
+                                               std::size_t symmetry) noexcept {
+    const auto recent = seen.recent();
+    History<G, past> found(image(recent[0], symmetry));
+    for (const G& position : recent.subspan(1)) found.push(image(position, symmetry));
+    return found;
+}
 
 }  // namespace LUDUS_NAMESPACE

@@ -10,6 +10,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/history.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/choice_returns.hpp"
 #include "ludus/learn/episode.hpp"
@@ -21,8 +22,12 @@ namespace LUDUS_NAMESPACE {
 /// game stand in consecutive rows, so that each is evaluated once, as a state and as the successor
 /// of one before it; successors that are no row stand apart. Where an oracle knows a position, its
 /// word stands in place of all that could be learned there.
-template <Game G>
+///
+/// A position stands with up to `past` earlier ones, as the network sees them.
+template <Game G, std::size_t past = 0>
 struct Batch {
+    using Seen = History<G, past>;
+
     /// Stands where there is no such row.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
@@ -46,10 +51,10 @@ struct Batch {
         float value;                ///< to the player who chooses it
     };
 
-    std::vector<G> positions;   ///< one for each row
-    std::vector<Step> steps;    ///< one for each row
-    std::vector<G> successors;  ///< that are evaluated only
-    std::vector<Known> known;   ///< of all legal actions of the rows that are known
+    std::vector<Seen> positions;   ///< one for each row
+    std::vector<Step> steps;       ///< one for each row
+    std::vector<Seen> successors;  ///< that are evaluated only
+    std::vector<Known> known;      ///< of all legal actions of the rows that are known
 
     /// Rows, of which each is a position.
     [[nodiscard]] std::size_t size() const noexcept { return positions.size(); }
@@ -74,30 +79,30 @@ struct Batch {
     void add_game(const Episode<G>& game, std::size_t symmetry, const Returns& returns) {
         const auto first = static_cast<std::uint32_t>(size());
         const auto count = static_cast<std::uint32_t>(game.actions.size());
-        G position = game.start;
+        Seen seen(game.start);
         for (std::uint32_t place = 0; place < count; ++place) {
-            const Ahead ahead = look_ahead(position, game, place, returns);
+            const Ahead ahead = look_ahead(seen, game, place, returns);
             Step step = ahead.step;
             if (!ahead.settled) {
                 if (ahead.place < count)
                     step.next_row = first + ahead.place;
                 else
-                    step.successor = add_successor(image(ahead.position, symmetry));
+                    step.successor = add_successor(image(ahead.seen, symmetry));
             }
-            add_row(position, game, place, symmetry, step);
-            position.play(game.actions[place]);
+            add_row(seen, game, place, symmetry, step);
+            seen.play(game.actions[place]);
         }
     }
 
     /// Adds one action of a game, and the position that follows, under a symmetry.
     void add_action(const Episode<G>& game, std::size_t place, std::size_t symmetry,
                     const Returns& returns) {
-        const G position = game.position_after(place);
+        const Seen seen = seen_after(game, place);
         const auto first = static_cast<std::uint32_t>(place);
-        const Ahead ahead = look_ahead(position, game, first, returns);
+        const Ahead ahead = look_ahead(seen, game, first, returns);
         Step step = ahead.step;
-        if (!ahead.settled) step.successor = add_successor(image(ahead.position, symmetry));
-        add_row(position, game, place, symmetry, step);
+        if (!ahead.settled) step.successor = add_successor(image(ahead.seen, symmetry));
+        add_row(seen, game, place, symmetry, step);
     }
 
     /// Adds one action of a game, and the position in which its player is to move again, under a symmetry:
@@ -106,20 +111,22 @@ struct Batch {
     template <class E>
     void add_choice(const Episode<G>& game, std::size_t place, std::size_t symmetry,
                     const ChoiceReturns<E>& returns) {
-        const G position = game.position_after(place);
-        const Player player = position.to_move();
-        G next = after(position, game.actions[place]);
+        const Seen seen = seen_after(game, place);
+        const Player player = seen.present().to_move();
+        Seen next = seen;
+        next.play(game.actions[place]);
         Step step;
-        step.reward = returns.gain(position, next);
-        step.factor = next.to_move() == player ? 1.0F : returns.discount;
-        for (std::size_t i = place + 1; next.to_move() != player && i < game.actions.size(); ++i)
+        step.reward = returns.gain(seen.present(), next.present());
+        const auto is_players = [&] { return next.present().to_move() == player; };
+        step.factor = is_players() ? 1.0F : returns.discount;
+        for (std::size_t i = place + 1; !is_players() && i < game.actions.size(); ++i)
             next.play(game.actions[i]);
-        if (const auto outcome = next.outcome())
+        if (const auto outcome = next.present().outcome())
             step.reward += returns.end.of(*outcome, player);
         else
             step.successor = add_successor(image(next, symmetry));
-        assert(next.outcome() || next.to_move() == player);
-        add_row(position, game, place, symmetry, step);
+        assert(next.present().outcome() || is_players());
+        add_row(seen, game, place, symmetry, step);
     }
 
 private:
@@ -129,28 +136,34 @@ private:
 
     /// Where the next actions lead, and what they bring.
     struct Ahead {
-        G position;
+        Seen seen;
         std::uint32_t place;  ///< actions of the game before that position
         bool settled;         ///< the step says all: nothing needs to be valued
         Step step;
     };
 
-    [[nodiscard]] static Ahead look_ahead(const G& from, const Episode<G>& game,
+    [[nodiscard]] static Seen seen_after(const Episode<G>& game, std::size_t count) {
+        Seen seen(game.start);
+        for (const auto action : std::span(game.actions).first(count)) seen.play(action);
+        return seen;
+    }
+    [[nodiscard]] static Ahead look_ahead(const Seen& from, const Episode<G>& game,
                                           std::uint32_t place, const Returns& returns) {
         assert(returns.steps > 0);
         Ahead ahead{from, place, false, {}};
         ahead.step.factor = 1;
         if (const auto values = game.values_before(place); !values.empty()) {
-            ahead.step.reward = value_of(game.actions[place], from, values);
+            ahead.step.reward = value_of(game.actions[place], from.present(), values);
             ahead.settled = true;
             return ahead;
         }
         const std::size_t count = game.actions.size();
         for (std::uint32_t n = 0; n < returns.steps && ahead.place < count; ++n) {
-            const G before = ahead.position;
-            ahead.position.play(game.actions[ahead.place++]);
-            ahead.step.reward += ahead.step.factor * returns.reward(before, ahead.position);
-            ahead.step.factor *= returns.factor(ahead.position.to_move() != before.to_move());
+            const G before = ahead.seen.present();
+            ahead.seen.play(game.actions[ahead.place++]);
+            const G& next = ahead.seen.present();
+            ahead.step.reward += ahead.step.factor * returns.reward(before, next);
+            ahead.step.factor *= returns.factor(next.to_move() != before.to_move());
             if (ahead.place == count) break;
             if (const auto values = game.values_before(ahead.place); !values.empty()) {
                 ahead.step.reward += ahead.step.factor * std::ranges::max(values);
@@ -158,7 +171,7 @@ private:
                 return ahead;
             }
         }
-        ahead.settled = ahead.position.outcome().has_value();
+        ahead.settled = ahead.seen.present().outcome().has_value();
         return ahead;
     }
 
@@ -170,8 +183,9 @@ private:
         return values[static_cast<std::size_t>(place)];
     }
 
-    void add_row(const G& position, const Episode<G>& game, std::size_t place, std::size_t symmetry,
+    void add_row(const Seen& seen, const Episode<G>& game, std::size_t place, std::size_t symmetry,
                  Step step) {
+        const G& position = seen.present();
         step.action = image(position, game.actions[place], symmetry);
         step.known_begin = step.known_end = static_cast<std::uint32_t>(known.size());
         if (const auto values = game.values_before(place); !values.empty()) {
@@ -181,12 +195,12 @@ private:
                 known.push_back({image(position, actions[i], symmetry), values[i]});
             step.known_end = static_cast<std::uint32_t>(known.size());
         }
-        positions.push_back(image(position, symmetry));
+        positions.push_back(image(seen, symmetry));
         steps.push_back(step);
     }
 
-    [[nodiscard]] std::uint32_t add_successor(const G& position) {
-        successors.push_back(position);
+    [[nodiscard]] std::uint32_t add_successor(const Seen& seen) {
+        successors.push_back(seen);
         return static_cast<std::uint32_t>(successors.size() - 1);
     }
 };

@@ -44,6 +44,7 @@ public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
     using Network = typename Q::Network;
+    using Batch = ludus::Batch<Game, Q::past>;  ///< what it learns from
 
     struct Settings {
         float lambda = 0.0F;  ///< in [0, 1]; above 0 only for whole games and returns of one step
@@ -76,13 +77,6 @@ public:
     /// Updates made so far.
     [[nodiscard]] std::uint64_t updates() const { return optimiser_.step(); }
 
-    /// The legal action that Q values highest. Requires one.
-    [[nodiscard]] Action act(const Game& position) noexcept {
-        Action action;
-        best_actions<Q>(online_, one_, {&position, 1}, {&action, 1});
-        return action;
-    }
-
     /// The latest weights, by which the learner itself acts.
     [[nodiscard]] const typename Q::Parameters& latest() const noexcept { return online_; }
 
@@ -90,7 +84,7 @@ public:
     /// `batch`, and turns its positions into the network's orientation. Requires at least one row.
     /// Allocates only for batches longer than any before. The result does not depend on the number
     /// of workers. Raises `DivergenceError`.
-    double update(Batch<Game>& batch, Workers& workers) {
+    double update(Batch& batch, Workers& workers) {
         assert(batch.size() > 0);
         reserve(batch);
         evaluate(batch, workers);
@@ -128,7 +122,7 @@ private:
     /// Whether Q itself has to value the successors that are no rows.
     [[nodiscard]] bool looks_ahead() const noexcept { return !has_target() || settings_.double_q; }
 
-    void reserve(const Batch<Game>& batch) {
+    void reserve(const Batch& batch) {
         const auto with_room = [](std::size_t rows, std::size_t capacity) {
             return rows <= capacity ? capacity : rows + rows / 4;
         };
@@ -140,31 +134,32 @@ private:
     }
 
     /// Q and, where there is a target network, Q', as far as targets need them.
-    void evaluate(Batch<Game>& batch, Workers& workers) {
+    void evaluate(Batch& batch, Workers& workers) {
         const std::size_t rows = batch.size();
-        const auto is_linked = [](const auto& step) { return step.next_row != Batch<Game>::none; };
+        const auto is_linked = [](const auto& step) { return step.next_row != Batch::none; };
         const bool rates_rows = has_target() && std::ranges::any_of(batch.steps, is_linked);
         for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
             for (std::size_t row = first; row < last; ++row) {
-                Game& position = batch.positions[row];
+                auto& seen = batch.positions[row];
+                const Game& position = seen.present();
                 auto& action = batch.steps[row].action;
                 const std::size_t s = Q::Orientation::symmetry(position);
                 action = image(position, action, s);
                 for (auto& known : batch.known_of(row))
                     known.action = image(position, known.action, s);
-                position = image(position, s);
-                Q::Encoder::encode(position, training_.input(row));
-                if (rates_rows) Q::Encoder::encode(position, rated_.input(row));
+                seen = image(seen, s);
+                write<Q>(seen, training_.input(row));
+                if (rates_rows) write<Q>(seen, rated_.input(row));
             }
             if (rates_rows) nn::forward(target_, rated_, first, last);
         });
         const std::size_t successors = batch.successors.size();
         for_each_chunk(successors, workers, [&](std::size_t first, std::size_t last) {
             for (std::size_t i = first; i < last; ++i) {
-                Game& position = batch.successors[i];
-                position = image(position, Q::Orientation::symmetry(position));
-                if (looks_ahead()) Q::Encoder::encode(position, ahead_.input(i));
-                if (has_target()) Q::Encoder::encode(position, rated_.input(rows + i));
+                auto& seen = batch.successors[i];
+                seen = image(seen, Q::Orientation::symmetry(seen.present()));
+                if (looks_ahead()) write<Q>(seen, ahead_.input(i));
+                if (has_target()) write<Q>(seen, rated_.input(rows + i));
             }
             if (looks_ahead()) nn::forward(online_, ahead_, first, last);
             if (has_target()) nn::forward(target_, rated_, rows + first, rows + last);
@@ -173,31 +168,31 @@ private:
     }
 
     /// From the last row to the first, since a target may build on that of a row after it.
-    void set_targets(Batch<Game>& batch) const noexcept {
+    void set_targets(Batch& batch) const noexcept {
         for (std::size_t row = batch.size(); row-- > 0;) {
             auto& step = batch.steps[row];
             const float value = training_.output(row)[step.action.index()];
             step.target = step.reward;
-            if (step.next_row != Batch<Game>::none)
+            if (step.next_row != Batch::none)
                 step.target += step.factor * value_of_row(batch, step.next_row);
-            else if (step.successor != Batch<Game>::none)
+            else if (step.successor != Batch::none)
                 step.target += step.factor * value_of_successor(batch, step.successor);
             if (settings_.accumulate) step.target += value;
             step.error = step.target - value;
         }
     }
 
-    [[nodiscard]] float value_of_row(const Batch<Game>& batch, std::size_t row) const noexcept {
+    [[nodiscard]] float value_of_row(const Batch& batch, std::size_t row) const noexcept {
         const auto online = training_.output(row);
         const auto rated = has_target() ? rated_.output(row) : online;
-        const float value = value_of(batch.positions[row], online, rated);
+        const float value = value_of(batch.positions[row].present(), online, rated);
         const auto& step = batch.steps[row];
-        const auto greedy = best_action(batch.positions[row].legal_actions(), online);
+        const auto greedy = best_action(batch.positions[row].present().legal_actions(), online);
         return step.action == greedy ? value + settings_.lambda * (step.target - value) : value;
     }
-    [[nodiscard]] float value_of_successor(const Batch<Game>& batch, std::size_t i) const noexcept {
+    [[nodiscard]] float value_of_successor(const Batch& batch, std::size_t i) const noexcept {
         const auto online = looks_ahead() ? ahead_.output(i) : rated_.output(batch.size() + i);
-        return value_of(batch.successors[i], online,
+        return value_of(batch.successors[i].present(), online,
                         has_target() ? rated_.output(batch.size() + i) : online);
     }
     /// By the values that choose and those that rate.
@@ -209,7 +204,7 @@ private:
     }
 
     /// Errors at the outputs, and those of what is known. Returns the loss of a row on average.
-    double compare(Batch<Game>& batch, Workers& workers) {
+    double compare(Batch& batch, Workers& workers) {
         losses_.assign(chunk_count(batch.size()), 0.0);
         const auto rows = static_cast<float>(batch.size());
         for_each_chunk(batch.size(), workers, [&](std::size_t first, std::size_t last) {
@@ -239,7 +234,7 @@ private:
 
     /// How far a row is off whose values are known, as far as play depends on it: the larger error of
     /// the best action and of the one valued highest, and what this one loses. At least 0.
-    [[nodiscard]] static float misjudged(std::span<const typename Batch<Game>::Known> all_known,
+    [[nodiscard]] static float misjudged(std::span<const typename Batch::Known> all_known,
                                          std::span<const float> output) noexcept {
         const auto value = [&](const auto& known) { return output[known.action.index()]; };
         const auto is_worse = [&](const auto& a, const auto& b) {
@@ -290,7 +285,6 @@ private:
     nn::Training<Network> training_{1};
     typename Q::Activations ahead_{1};  ///< successors, by Q
     typename Q::Activations rated_{1};  ///< rows, then successors, by Q'
-    typename Q::Activations one_{1};
     std::vector<double> losses_;
 };
 

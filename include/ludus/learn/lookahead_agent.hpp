@@ -28,6 +28,7 @@ namespace LUDUS_NAMESPACE {
 /// measuring. Holds the weights; a copy is independent. Deterministic: it draws nothing. Cost: up to
 /// `width` + 1 evaluations of the network, in two runs. Ours.
 template <QFunctionType Q>
+    requires(Q::past == 0)
 class LookaheadAgent {
 public:
     using Game = typename Q::Game;
@@ -81,7 +82,7 @@ private:
     void choose(std::span<const Game> positions, std::span<Action> actions) noexcept {
         const std::size_t count = look_at(positions, actions);
         if (count == 0) return;
-        evaluate<Q>(parameters_, activations_, std::span(next_).first(count));
+        evaluate<Q, Game>(parameters_, activations_, std::span(next_).first(count));
         const Candidate* best = nullptr;
         for (std::size_t i = 0; i < count; ++i) {
             Candidate& one = candidates_[i];

@@ -8,7 +8,6 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
-#include "ludus/game/symmetric.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -37,14 +36,5 @@ struct PolicyExample {
 
     friend bool operator==(const PolicyExample&, const PolicyExample&) = default;
 };
-
-/// The image of a game, as far as it is remembered.
-template <Game G, std::size_t past>
-[[nodiscard]] History<G, past> image(const History<G, past>& seen, std::size_t symmetry) noexcept {
-    const auto recent = seen.recent();
-    History<G, past> found(image(recent[0], symmetry));
-    for (const G& position : recent.subspan(1)) found.push(image(position, symmetry));
-    return found;
-}
 
 }  // namespace LUDUS_NAMESPACE

@@ -14,6 +14,7 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/chunks.hpp"
 #include "ludus/learn/policy.hpp"
+#include "ludus/learn/show.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
@@ -63,29 +64,6 @@ inline constexpr bool is_policy_value<PolicyValue<G, E, N, O>> = true;
 template <class D>
 concept PolicyValueType = is_policy_value<D>;
 
-/// Writes what the network sees of a game, all of it under the symmetry of the present position.
-template <PolicyValueType D>
-void show(const typename D::Seen& seen,
-          std::span<float, D::Encoder::Shape::size> features) noexcept {
-    const std::size_t s = D::Orientation::symmetry(seen.present());
-    if constexpr (HistoryEncoder<typename D::Encoder, typename D::Game>) {
-        const auto recent = seen.recent();
-        static_vector<typename D::Game, D::past + 1> images;
-        for (const auto& position : recent) images.push_back(image(position, s));
-        D::Encoder::encode(std::span<const typename D::Game>(images.data(), images.size()),
-                           features);
-    } else {
-        D::Encoder::encode(image(seen.present(), s), features);
-    }
-}
-/// The same of a position, for networks that see no other.
-template <PolicyValueType D>
-    requires(D::past == 0)
-void show(const typename D::Game& position,
-          std::span<float, D::Encoder::Shape::size> features) noexcept {
-    show<D>(typename D::Seen(position), features);
-}
-
 /// Where the network's output tells of each of these actions of a position.
 template <PolicyValueType D>
 [[nodiscard]] auto output_places(const typename D::Game& position,
@@ -129,45 +107,52 @@ template <PolicyValueType D>
 }
 
 /// The agent that plays by a policy: the likeliest legal action, the first of equals, or one drawn by
-/// the distribution. Holds the weights; a copy is independent. Draws only where it samples. For networks
-/// that see the present position alone, since that is all that agents are handed.
+/// the distribution. Holds the weights; a copy is independent. Draws only where it samples.
 template <PolicyValueType D, Choosing choosing = Choosing::likeliest>
-    requires(D::past == 0)
 class PolicyAgent {
 public:
     using Game = typename D::Game;
     using Action = typename Game::Action;
-
+    using Asked = AskedOf<D>;
+    static constexpr std::size_t past = D::past;
     /// Plays by these weights.
     explicit PolicyAgent(typename D::Parameters parameters) : parameters_(std::move(parameters)) {}
 
     [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
 
-    /// Over `position.legal_actions()`, in that order. Requires a legal action.
-    [[nodiscard]] typename D::Choices policy(const Game& position) noexcept {
-        return policy_in<D>(evaluated({&position, 1}).output(0), position);
+    /// Over the position's `legal_actions()`, in that order. Requires a legal action.
+    [[nodiscard]] typename D::Choices policy(const Asked& asked) noexcept {
+        return policy_in<D>(evaluated({&asked, 1}).output(0), present_of(asked));
     }
-    /// Of a position, to its mover.
-    [[nodiscard]] float value(const Game& position) noexcept {
-        return value_in<D>(evaluated({&position, 1}).output(0));
+    /// Of the position, to its mover.
+    [[nodiscard]] float value(const Asked& asked) noexcept {
+        return value_in<D>(evaluated({&asked, 1}).output(0));
     }
 
     /// Requires a legal action.
-    [[nodiscard]] Action act(const Game& position, Rng& rng) noexcept {
+    [[nodiscard]] Action act(const Game& position, Rng& rng) noexcept
+        requires(past == 0)
+    {
         const auto shares = policy(position);
         return position.legal_actions()[chosen_place(choosing, shares, rng)];
     }
-
-    /// In many positions at once what it plays in each alone. Requires legal actions in each, and room for
-    /// as many actions.
-    void act(std::span<const Game> positions, std::span<Action> actions) noexcept
+    [[nodiscard]] Action act(const Asked& request) noexcept
+        requires(past > 0)
+    {
+        const auto shares = policy(request);
+        return request.position().legal_actions()[chosen_place(choosing, shares, request.rng())];
+    }
+    /// In many games at once what it plays in each alone. Requires legal actions in each, and room
+    /// for as many actions.
+    void act(std::span<const Asked> asked, std::span<Action> actions) noexcept
         requires(choosing == Choosing::likeliest)
     {
-        act_by_parts(positions, actions, positions_at_once, [&](auto some, auto theirs) {
+        act_by_parts(asked, actions, positions_at_once, [&](auto some, auto theirs) {
             const auto& activations = evaluated(some);
             for (std::size_t row = 0; row < some.size(); ++row) {
-                const auto shares = policy_in<D>(activations.output(row), some[row]);
-                theirs[row] = some[row].legal_actions()[likeliest_place(shares)];
+                const Game& position = present_of(some[row]);
+                const auto shares = policy_in<D>(activations.output(row), position);
+                theirs[row] = position.legal_actions()[likeliest_place(shares)];
             }
         });
     }
@@ -175,12 +160,11 @@ public:
 private:
     static constexpr std::size_t positions_at_once = 16;
 
-    /// Runs the network on so many positions.
-    [[nodiscard]] const typename D::Activations& evaluated(
-        std::span<const Game> positions) noexcept {
-        for (std::size_t row = 0; row < positions.size(); ++row)
-            show<D>(positions[row], activations_.input(row));
-        nn::forward(parameters_, activations_, 0, positions.size());
+    /// Runs the network on so many games.
+    [[nodiscard]] const typename D::Activations& evaluated(std::span<const Asked> asked) noexcept {
+        for (std::size_t row = 0; row < asked.size(); ++row)
+            show<D>(asked[row], activations_.input(row));
+        nn::forward(parameters_, activations_, 0, asked.size());
         return activations_;
     }
 

@@ -13,6 +13,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/chunks.hpp"
+#include "ludus/learn/show.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
@@ -20,14 +21,17 @@
 namespace LUDUS_NAMESPACE {
 
 /// A value for every action of a game, from the mover's viewpoint, by a network: the game, how a
-/// position becomes features, the network, and under which symmetry it sees the position.
-/// A description without state, from which learners and agents are made.
-template <Game G, Encoder<G> E, nn::NetworkType N, Orientation<G> O = Unturned>
+/// position, or the last few of a game, become features, the network, and under which symmetry it
+/// sees them. A description without state, from which learners and agents are made.
+template <Game G, class E, nn::NetworkType N, Orientation<G> O = Unturned>
+    requires(Encoder<E, G> || HistoryEncoder<E, G>)
 struct QFunction {
     using Game = G;
     using Encoder = E;
     using Network = N;
     using Orientation = O;
+    /// Earlier positions that the network sees.
+    static constexpr std::size_t past = encoder_past<E>;
     using Parameters = nn::Parameters<N>;
     using Activations = nn::Activations<N>;
 
@@ -59,20 +63,19 @@ template <class Actions>
     return best;
 }
 
-/// Values all actions in several positions by one run of the network; `values_in` tells them. Requires
-/// room in `activations`. Allocates nothing.
-template <QFunctionType Q>
+/// Values all actions in several games, of which positions, histories or requests tell, by one run of
+/// the network; `values_in` tells them. Requires room in `activations`. Allocates nothing.
+template <QFunctionType Q, class Asked>
 void evaluate(const typename Q::Parameters& parameters, typename Q::Activations& activations,
-              std::span<const typename Q::Game> positions) noexcept {
-    assert(activations.capacity() >= positions.size());
-    for (std::size_t row = 0; row < positions.size(); ++row) {
-        const std::size_t s = Q::Orientation::symmetry(positions[row]);
-        Q::Encoder::encode(image(positions[row], s), activations.input(row));
-    }
-    nn::forward(parameters, activations, 0, positions.size());
+              std::span<const Asked> asked) noexcept {
+    assert(activations.capacity() >= asked.size());
+    for (std::size_t row = 0; row < asked.size(); ++row)
+        show<Q>(asked[row], activations.input(row));
+    nn::forward(parameters, activations, 0, asked.size());
 }
 
-/// Tells what an action in the position of a row is worth to its mover, once evaluated. Refers to both.
+/// Tells what an action in the position of a row is worth to its mover, once evaluated. Refers to
+/// both.
 template <QFunctionType Q>
 [[nodiscard]] auto values_in(const typename Q::Activations& activations, std::size_t row,
                              const typename Q::Game& position) noexcept {
@@ -82,16 +85,16 @@ template <QFunctionType Q>
     };
 }
 
-/// The legal actions that a network values highest in several positions, by one run of it. Requires
+/// The legal actions that a network values highest in several games, by one run of it. Requires
 /// legal actions in each, room for each in both spans, and in `activations`. Allocates nothing.
-template <QFunctionType Q>
+template <QFunctionType Q, class Asked>
 void best_actions(const typename Q::Parameters& parameters, typename Q::Activations& activations,
-                  std::span<const typename Q::Game> positions,
+                  std::span<const Asked> asked,
                   std::span<typename Q::Game::Action> actions) noexcept {
-    assert(actions.size() >= positions.size());
-    evaluate<Q>(parameters, activations, positions);
-    for (std::size_t row = 0; row < positions.size(); ++row) {
-        const auto& position = positions[row];
+    assert(actions.size() >= asked.size());
+    evaluate<Q>(parameters, activations, asked);
+    for (std::size_t row = 0; row < asked.size(); ++row) {
+        const auto& position = present_of(asked[row]);
         const auto legal = position.legal_actions();
         assert(!legal.empty());
         actions[row] =
@@ -106,6 +109,8 @@ class QAgent {
 public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
+    using Asked = AskedOf<Q>;
+    static constexpr std::size_t past = Q::past;
 
     /// Plays by these weights.
     explicit QAgent(typename Q::Parameters parameters) : parameters_(std::move(parameters)) {}
@@ -113,26 +118,27 @@ public:
     [[nodiscard]] const typename Q::Parameters& parameters() const noexcept { return parameters_; }
 
     /// The value to the mover of each action in `position.legal_actions()`, in that order.
-    [[nodiscard]] auto values(const Game& position) noexcept {
-        evaluate<Q>(parameters_, activations_, {&position, 1});
+    [[nodiscard]] auto values(const Asked& asked) noexcept {
+        evaluate<Q, Asked>(parameters_, activations_, {&asked, 1});
+        const Game& position = present_of(asked);
         const auto value = values_in<Q>(activations_, 0, position);
         static_vector<float, Game::max_legal_actions> values;
         for (const Action action : position.legal_actions()) values.push_back(value(action));
         return values;
     }
 
-    [[nodiscard]] Action act(const Game& position, Rng&) noexcept { return act(position); }
+    [[nodiscard]] Action act(const Asked& asked, Rng&) noexcept { return act(asked); }
 
     /// Requires a legal action.
-    [[nodiscard]] Action act(const Game& position) noexcept {
+    [[nodiscard]] Action act(const Asked& asked) noexcept {
         Action action;
-        best_actions<Q>(parameters_, activations_, {&position, 1}, {&action, 1});
+        best_actions<Q, Asked>(parameters_, activations_, {&asked, 1}, {&action, 1});
         return action;
     }
 
-    /// The same in many positions, with room for as many actions.
-    void act(std::span<const Game> positions, std::span<Action> actions) noexcept {
-        act_by_parts(positions, actions, positions_at_once, [&](auto some, auto theirs) {
+    /// The same in many games, with room for as many actions.
+    void act(std::span<const Asked> asked, std::span<Action> actions) noexcept {
+        act_by_parts(asked, actions, positions_at_once, [&](auto some, auto theirs) {
             best_actions<Q>(parameters_, activations_, some, theirs);
         });
     }

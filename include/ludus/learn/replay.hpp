@@ -44,7 +44,8 @@ public:
     void push(Episode<G> game, std::optional<Player> learner = std::nullopt) {
         std::vector<float> priorities;
         priorities.reserve(game.actions.size());
-        if (!learner) priorities.resize(game.actions.size(), highest_);
+        if (!learner)
+            priorities.resize(game.actions.size(), highest_);
         else
             game.replay([&](const G& position, auto, const G&) {
                 priorities.push_back(position.to_move() == learner ? highest_ : 0.0F);

@@ -109,9 +109,8 @@ template <Game G, Agent<G> A>
     for (const Entrant<A>& entrant : entrants) tournament.names.push_back(entrant.name);
     auto& games = tournament.games;
     std::vector<std::uint8_t> finished(games.size(), 0);
-    const MatchRules rules{
-        .limit = settings.limit,
-        .random_opening = {settings.random_opening, settings.random_opening}};
+    const MatchRules rules{.limit = settings.limit,
+                           .random_opening = {settings.random_opening, settings.random_opening}};
     workers.run(workers.count(), [&](std::size_t worker) {
         std::vector<Entrant<A>> own = entrants;
         PairInPlay<G, A, A> pair;

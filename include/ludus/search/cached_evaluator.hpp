@@ -25,11 +25,12 @@ namespace LUDUS_NAMESPACE {
 ///
 /// An entry takes 16 bytes, and 2 for each of `G::max_legal_actions`. Allocates only for the largest
 /// number of questions so far.
-template <Game G, class E, std::size_t past = 0>
-    requires(Evaluator<E, G, past> && !E::draws)
+template <Game G, class E, std::size_t past_ = 0>
+    requires(Evaluator<E, G, past_> && !E::draws)
 class CachedEvaluator {
 public:
     static constexpr bool draws = false;
+    static constexpr std::size_t past = past_;  ///< earlier positions that the evaluator sees
 
     /// With a table of at most so many bytes, and room for one entry at least.
     CachedEvaluator(E evaluator, std::size_t bytes)

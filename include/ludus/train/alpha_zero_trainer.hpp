@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -20,12 +22,12 @@
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/policy_value.hpp"
-#include "ludus/nn/inference.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/play/tally.hpp"
+#include "ludus/search/evaluator.hpp"
 #include "ludus/train/promotion.hpp"
 #include "ludus/train/recorded_game.hpp"
 
@@ -36,12 +38,15 @@ namespace LUDUS_NAMESPACE {
 /// Which rules end games that come to nothing is a matter of the limit and the referee.
 /// Source: Liu et al. (2019), sections 3.5 and 4.1, the second stage; from scratch: section 3.6; after Silver
 /// et al. (2017), "Mastering the game of Go without human knowledge".
-template <PolicyValueType D, nn::Optimiser O, nn::Precision precision = nn::Precision::float32>
+template <PolicyValueType D, nn::Optimiser O, class E = NetworkEvaluator<D>>
+    requires Evaluator<E, typename D::Game, D::past>
 class AlphaZeroTrainer {
 public:
     using Game = typename D::Game;
     using Learner = AlphaZero<D, O>;
-    using Player = PuctAgent<Game, NetworkEvaluator<D, precision>>;  ///< plays games and matches
+    using Player = PuctAgent<Game, E>;  ///< plays games and matches
+    /// Makes what leads the searches, from weights.
+    using MakeEvaluator = std::function<E(const typename D::Parameters&)>;
 
     /// The paper's. Its optimiser is `Sgd` with a rate of 1e-4.
     struct Settings {
@@ -57,6 +62,8 @@ public:
         std::uint64_t match_games = 24;            ///< against the best; 0: the latest are the best
         PromotionTest::Settings promotion{};       ///< whether the latest become the best
         typename Player::Settings match_search{};  ///< in matches
+        /// An evaluator that is made of weights alone needs none.
+        MakeEvaluator evaluator = default_evaluator();
     };
 
     /// What an episode brought.
@@ -150,7 +157,14 @@ private:
           best_(learner_.parameters()),
           promotion_(settings.promotion),
           replay_(settings.generations) {
-        assert(settings.games > 0);
+        assert(settings.games > 0 && settings.evaluator);
+    }
+
+    [[nodiscard]] static MakeEvaluator default_evaluator() {
+        if constexpr (std::constructible_from<E, const typename D::Parameters&>)
+            return [](const typename D::Parameters& parameters) { return E(parameters); };
+        else
+            return {};
     }
 
     /// Games that the episode still lacks.
@@ -212,9 +226,9 @@ private:
         return std::exchange(progress_, {});
     }
 
-    [[nodiscard]] static Player player(const typename D::Parameters& parameters,
-                                       const typename Player::Settings& settings) {
-        return Player(settings, NetworkEvaluator<D, precision>(parameters));
+    [[nodiscard]] Player player(const typename D::Parameters& parameters,
+                                const typename Player::Settings& settings) const {
+        return Player(settings, settings_.evaluator(parameters));
     }
     [[nodiscard]] MatchSettings match(std::uint64_t games, std::uint64_t stream) const noexcept {
         MatchSettings match;

@@ -215,8 +215,8 @@ private:
     RecentShare recent_choices_;
     std::uint64_t games_ = 0;
     std::uint64_t turns_due_ = 0;  ///< turns since the last update
-    std::vector<Paused> paused_;  ///< games of a step that was stopped
-    bool is_paused_ = false;      ///< there is such a step
+    std::vector<Paused> paused_;   ///< games of a step that was stopped
+    bool is_paused_ = false;       ///< there is such a step
     std::vector<typename Learner::Item> batch_;
 };
 

@@ -19,6 +19,7 @@
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/oracle.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/show.hpp"
 #include "ludus/play/agent.hpp"
 
 /// The games of deep Q-learning.
@@ -31,7 +32,9 @@ class LearningAgent {
 public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
+    using Asked = AskedOf<Q>;
     static constexpr std::size_t batch_size = 8;
+    static constexpr std::size_t past = Q::past;
 
     /// Explores as at that step; never if there is nothing to explore by.
     explicit LearningAgent(const typename Q::Parameters& parameters,
@@ -45,13 +48,13 @@ public:
         if (explore_ == nullptr || !explore_->explores(position, step_, rng)) return std::nullopt;
         return random_action(position, rng);
     }
-    [[nodiscard]] Action act(const Game& position) {
+    [[nodiscard]] Action act(const Asked& asked) {
         Action action;
-        act({&position, 1}, {&action, 1});
+        act({&asked, 1}, {&action, 1});
         return action;
     }
-    void act(std::span<const Game> positions, std::span<Action> actions) {
-        act_by_parts(positions, actions, batch_size, [&](auto some, auto theirs) {
+    void act(std::span<const Asked> asked, std::span<Action> actions) {
+        act_by_parts(asked, actions, batch_size, [&](auto some, auto theirs) {
             best_actions<Q>(*parameters_, activations_, some, theirs);
         });
     }

@@ -81,8 +81,7 @@ private:
     void draw() {
         for (std::size_t i = 0; i < settings_.batch; ++i) {
             const auto sample = Base::replay_.sample_action(Base::rng_);
-            Base::batch_.add_choice(Base::replay_[sample.game], sample.place, 0,
-                                    settings_.returns);
+            Base::batch_.add_choice(Base::replay_[sample.game], sample.place, 0, settings_.returns);
         }
     }
     static void learned() noexcept {}

@@ -115,8 +115,7 @@ private:
 
     bool play(Workers& workers, Progress& progress) {
         const auto setup = [&](std::uint64_t number, Rng& rng) {
-            const bool random =
-                settings_.random_starts > 0 && rng.chance(settings_.random_starts);
+            const bool random = settings_.random_starts > 0 && rng.chance(settings_.random_starts);
             return GameSetup<Game>{.start = start_of<Game>(random, rng),
                                    .player = player_in(Seat::both, number, Player::first),
                                    .rules = {.limit = settings_.limit}};

@@ -12,7 +12,6 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/learn/batch.hpp"
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/oracle.hpp"
@@ -110,8 +109,8 @@ private:
         recorders_.resize(workers.count(), recorders_[0]);
         for (auto& recorder : recorders_)
             recorder.begin_games(played_, games_, workers.cancellation());
-        play_games<Game>(LearningAgent<Q, typename Derived::Explorer>(
-                             learner_.latest(), &settings().explore, games_),
+        play_games<Game>(LearningAgent<Q, typename Derived::Explorer>(learner_.latest(),
+                                                                      &settings().explore, games_),
                          opponent, {games_, played_.size(), seed_}, setup, std::span(recorders_),
                          workers);
         if (workers.stop_requested()) return false;
@@ -129,7 +128,7 @@ private:
     GameReplay<Game> replay_;
     std::vector<EpisodeRecorder<Game, Known>> recorders_;  ///< one for each worker
     std::vector<Episode<Game>> played_;                    ///< by the latest step
-    Batch<Game> batch_;
+    typename Learner::Batch batch_;
     std::uint64_t games_ = 0;
 };
 

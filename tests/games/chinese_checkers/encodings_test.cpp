@@ -14,7 +14,6 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
-#include "ludus/game/with_past.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
@@ -221,6 +220,4 @@ TEST_CASE("chinese_checkers: the encodings keep the laws of encoders",
     CHECK(check_encoder<PieceEncoder<Small>, Small>(rng, 60, 60).fault.empty());
     CHECK(check_encoder<Paper, Position>(rng, 60, 60).fault.empty());
     CHECK(check_encoder<IdentityHistoryEncoder<Small>, Small>(rng, 60, 60).fault.empty());
-    using Remembering = WithPast<Position, Paper::past>;
-    CHECK(check_encoder<PastEncoder<Paper>, Remembering>(rng, 20, 60).fault.empty());
 }
