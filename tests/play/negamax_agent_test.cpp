@@ -10,10 +10,15 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/evaluation.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/check_agent.hpp"
+#include "ludus/play/game_session.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/perfect_agent.hpp"
 #include "ludus/search/evaluation.hpp"
@@ -140,4 +145,32 @@ TEST_CASE("negamax_agent: deep enough, it chooses among the same actions as the 
     }
     CHECK(wrong == 0);
     CHECK(compared == 8'512);
+}
+
+TEST_CASE("negamax_agent: limited by nodes it plays the best of the deepest search that they reach",
+          "[negamax_agent]") {
+    using onitama::Position;
+    using Agent = NegamaxAgent<Position, onitama::SoundEvaluation>;
+    constexpr std::size_t bytes = 1 << 20;
+    for (const bool keeps : {false, true}) {
+        const Agent agent({.depth = 30,
+                           .ties = Ties::first,
+                           .table_bytes = bytes,
+                           .nodes = 20'000,
+                           .keeps_table = keeps});
+        CHECK(check_agent<Position>(agent, {.games = 3, .limit = {.turns = 20}}).ok());
+        Negamax<Position, onitama::SoundEvaluation> twin(bytes);
+        Rng rng(8);
+        GameSession<Position, Agent> game(agent, Position::random_start(rng),
+                                          {.limit = {.turns = 20}});
+        while (!game.outcome()) {
+            const auto found =
+                twin.search(game.position(), {.depth = 30, .nodes = 20'000}, Ties::first);
+            if (!keeps) twin.clear();
+            const auto action = game.act();
+            REQUIRE(action == found.best[0]);
+            game.play(action);
+            if (!game.outcome()) game.play(random_action(game.position(), rng));
+        }
+    }
 }

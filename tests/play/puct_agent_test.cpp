@@ -7,17 +7,21 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/game_session.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"
 #include "ludus/search/puct.hpp"
+#include "ludus/search/puct_batch.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/selection_rule.hpp"
@@ -132,4 +136,34 @@ TEST_CASE("puct_agent: a match does not depend on the number of workers", "[puct
     const Tally tally = support::same_on_any_team(
         [&](Workers& team) { return play_match<Boxes>(agent, opponent, settings, team); });
     CHECK(tally.games() == 40);
+}
+
+TEST_CASE("puct_agent: a tree that is kept goes on where the game has gone", "[puct_agent]") {
+    using Agent = PuctAgent<Boxes, UniformEvaluator>;
+    Agent::Settings settings;
+    settings.simulations = 25;
+    settings.keeps_tree = true;
+    Rng rng(6);
+    std::size_t wrong = 0;
+    for (int i = 0; i < 10; ++i) {
+        GameSession<Boxes, Agent> game(Agent(settings), Boxes{}, {.seed = 7});
+        Puct<Boxes> twin;
+        PuctBatch<Boxes> searches;
+        UniformEvaluator evaluator;
+        Rng twin_rng(7);
+        const PuctBatch<Boxes>::Item item{&twin, &twin_rng};
+        twin.begin(Standing<Boxes>());
+        while (!game.outcome()) {
+            searches.run(evaluator, 25, {&item, 1});
+            const auto action = game.act();
+            wrong += action != draw_choice<Boxes>(twin.choices(), 0, twin_rng).action;
+            game.play(action);
+            twin.advance(action);
+            if (game.outcome()) break;
+            const auto reply = random_action(game.position(), rng);
+            game.play(reply);
+            twin.advance(reply);
+        }
+    }
+    CHECK(wrong == 0);
 }

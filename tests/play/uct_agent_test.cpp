@@ -6,10 +6,14 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/check_agent.hpp"
+#include "ludus/play/game_session.hpp"
 #include "ludus/play/match.hpp"
+#include "ludus/search/uct.hpp"
 #include "reference/uct.hpp"
 #include "support/any_team.hpp"
 #include "support/small_boxes.hpp"
@@ -104,4 +108,39 @@ TEST_CASE("uct_agent: a match does not depend on the number of workers", "[uct_a
     const Tally tally = support::same_on_any_team(
         [&](Workers& team) { return play_match<Boxes>(agent, opponent, settings, team); });
     CHECK(tally.wins > tally.losses);
+}
+
+TEST_CASE("uct_agent: a tree that is kept goes on where the game has gone", "[uct_agent]") {
+    const UctAgent<Boxes> agent({.simulations = 60, .keeps_tree = true});
+    Rng rng(5);
+    for (int i = 0; i < 10; ++i) {
+        GameSession<Boxes, UctAgent<Boxes>> game(agent, Boxes{}, {.seed = 5});
+        Uct<Boxes> twin({.simulations = 60});
+        Rng twin_rng(5);
+        twin.begin(game.position());
+        while (!game.outcome()) {
+            twin.run(60, twin_rng);
+            const auto action = game.act();
+            REQUIRE(action == twin.result().best.action);
+            game.play(action);
+            twin.advance(action);
+            if (game.outcome()) break;
+            const auto reply = random_action(game.position(), rng);
+            game.play(reply);
+            twin.advance(reply);
+        }
+    }
+}
+
+TEST_CASE("uct_agent: a tree that is kept is that of one game alone", "[uct_agent]") {
+    const UctAgent<Boxes> agent({.simulations = 40, .keeps_tree = true});
+    CHECK(check_agent<Boxes>(agent).ok());
+    Workers workers;
+    const MatchSettings settings{.games = 6, .seed = 3};
+    const Tally whole = play_match<Boxes>(agent, RandomAgent{}, settings, workers);
+    Tally sum;
+    for (std::uint64_t i = 0; i < 6; ++i)
+        sum += play_match<Boxes>(agent, RandomAgent{}, {.games = 1, .seed = 3, .first_game = i},
+                                 workers);
+    CHECK(whole == sum);
 }

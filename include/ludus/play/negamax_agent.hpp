@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "ludus/core/cancellation.hpp"
@@ -14,8 +16,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Plays an action of the best value to a fixed depth. The same position and generator give the
-/// same action, whatever was searched before. Copies have transposition tables of their own.
+/// Plays an action of the best value to a fixed depth, or to the deepest that so many nodes reach.
+/// Copies have transposition tables of their own.
 template <Game G, Evaluation<G> E>
 class NegamaxAgent {
 public:
@@ -23,27 +25,62 @@ public:
         int depth = 4;                ///< plies, in [1, `max_plies`]
         Ties ties = Ties::random;     ///< which of several best actions is played
         std::size_t table_bytes = 0;  ///< of the transposition table, at most
+        /// After about so many a search ends, but for its first ply.
+        std::uint64_t nodes = SearchLimits::unlimited;
+        /// Searches that nodes limit find what those before them found in the same game and seat;
+        /// else each begins with an empty table. To a fixed depth the table changes no action, and
+        /// is always kept.
+        bool keeps_table = false;
+    };
+
+    /// The table of a game, if it is kept.
+    class Memory {
+    public:
+        void reset() noexcept {
+            if (search_) search_->clear();
+        }
+
+    private:
+        friend class NegamaxAgent;
+        std::optional<Negamax<G, E>> search_;
     };
 
     /// Allocates the transposition table.
     explicit NegamaxAgent(const Settings& settings, E evaluation = {})
         : settings_(settings), search_(settings.table_bytes, std::move(evaluation)) {}
 
-    [[nodiscard]] typename G::Action act(const Request<G>& request) noexcept {
-        return act(request.position(), request.rng(), request.cancellation());
+    [[nodiscard]] typename G::Action act(const Request<G, 0, Memory>& request) {
+        if (!settings_.keeps_table || !is_limited())
+            return act(request.position(), request.rng(), request.cancellation());
+        auto& search = request.memory().search_;
+        if (!search) {
+            search = search_;
+            search->clear();
+        }
+        return played(*search, request.position(), request.rng(), request.cancellation());
     }
     /// Requires a position with a legal action. With `Ties::first` nothing is drawn. Plays the best
     /// action known so far if it is cancelled.
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng,
                                          Cancellation cancellation = {}) noexcept {
-        const auto best = search_
-                              .search(position, {.depth = settings_.depth}, settings_.ties,
-                                      [=] { return cancellation.requested(); })
-                              .best;
-        return settings_.ties == Ties::first ? best[0] : rng.pick(best);
+        if (is_limited()) search_.clear();
+        return played(search_, position, rng, cancellation);
     }
 
 private:
+    [[nodiscard]] bool is_limited() const noexcept {
+        return settings_.nodes != SearchLimits::unlimited;
+    }
+    [[nodiscard]] typename G::Action played(Negamax<G, E>& search, const G& position, Rng& rng,
+                                            Cancellation cancellation) const noexcept {
+        const auto best =
+            search
+                .search(position, {.depth = settings_.depth, .nodes = settings_.nodes},
+                        settings_.ties, [=] { return cancellation.requested(); })
+                .best;
+        return settings_.ties == Ties::first ? best[0] : rng.pick(best);
+    }
+
     Settings settings_;
     Negamax<G, E> search_;
 };
