@@ -181,17 +181,18 @@ TEST_CASE("an actor's update allocates nothing for batches of a length that it k
     }
 }
 
-TEST_CASE("a policy's update allocates nothing for as many choices as it knows", "[allocation]") {
+TEST_CASE("a policy's update allocates nothing for as many root_actions as it knows",
+          "[allocation]") {
     using D = support::PairedPolicy;
     ludus::Rng rng(7);
     ludus::Ppo<D, nn::Adam> learner({.minibatch = 40}, {D::Network::parameter_count, {}}, rng);
-    const auto choices = support::random_samples(rng, 100);
+    const auto root_actions = support::random_samples(rng, 100);
     for (const std::size_t count : {1U, 2U}) {
         ludus::Workers workers(count);
-        learner.update(choices, rng, workers);
+        learner.update(root_actions, rng, workers);
         REQUIRE(allocations_of([&] {
-                    learner.update(choices, rng, workers);
-                    learner.update(std::span(choices).first(50), rng, workers);
+                    learner.update(root_actions, rng, workers);
+                    learner.update(std::span(root_actions).first(50), rng, workers);
                 }) == 0);
     }
 }
@@ -266,7 +267,8 @@ TEST_CASE("a search led by an evaluator allocates nothing once its tree was as l
         for (int move = 0; move < 5; ++move) {
             batch.run(evaluator, 200, items);
             for (std::size_t i = 0; i < searches.size(); ++i)
-                searches[i].advance(ludus::best_choice<Position>(searches[i].choices()).action);
+                searches[i].advance(
+                    ludus::best_root_action<Position>(searches[i].root_actions()).action);
         }
         (void)searches[0].search({}, evaluator, 300, rngs[0]);
     };

@@ -36,8 +36,8 @@ void puct(benchmark::State& state) {
     std::uint64_t edges = 0;
     for (auto _ : state) {
         benchmark::DoNotOptimize(start);
-        for (const auto& choice : search.search(start, evaluator, simulations, rng))
-            visits += choice.visits;
+        for (const auto& root_action : search.search(start, evaluator, simulations, rng))
+            visits += root_action.visits;
         edges += search.tree().edge_count();
         ++searches;
     }

@@ -26,7 +26,7 @@ void uct(benchmark::State& state) {
     for (auto _ : state) {
         benchmark::DoNotOptimize(start);
         const auto result = search.search(start, rng);
-        for (const auto& choice : result.choices) visits += choice.visits;
+        for (const auto& root_action : result.root_actions) visits += root_action.visits;
         nodes += result.nodes;
         ++searches;
     }

@@ -60,9 +60,9 @@ void Options::add_to(CLI::App& app) {
         ->transform(one_of<ludus::Choosing>(
             {{"likeliest", ludus::Choosing::likeliest}, {"sampled", ludus::Choosing::sampled}}))
         ->option_text("likeliest|sampled");
-    app.add_flag("--remember-choice,!--remember-distribution", remembers_choice,
+    app.add_flag("--remember-choice,!--remember-distribution", remembers_action,
                  "the memory holds the chosen action alone")
-        ->default_str(remembers_choice ? "true" : "false");
+        ->default_str(remembers_action ? "true" : "false");
     app.add_flag("--imitate,!--no-imitation", imitates, "the opponent's turns are remembered too")
         ->default_str(imitates ? "true" : "false");
     app.add_option("--actor-rate", actor_rate, "Adam's step size")->check(rate);

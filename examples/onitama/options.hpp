@@ -51,7 +51,7 @@ struct Options {
     ludus::Seat seat = ludus::Seat::both;
     bool random_deals = true;
     ludus::Choosing choosing = ludus::Choosing::sampled;
-    bool remembers_choice = true;
+    bool remembers_action = true;
     bool imitates = false;
     double actor_rate = 0.001;
     double critic_rate = 0.001;
@@ -82,7 +82,7 @@ struct Options {
         auto choice = static_cast<std::uint8_t>(choosing);
         visit(seed, games, games_at_once, turns_per_update, batch_size, capacity, warm_up, discount,
               tau, valid_targets, bounded_targets, validity_weight, loss, freeze_at, place,
-              random_deals, choice, remembers_choice, imitates, actor_rate, critic_rate, opponents,
+              random_deals, choice, remembers_action, imitates, actor_rate, critic_rate, opponents,
               raise_at, raise_window, point_every);
         validity_loss = static_cast<ludus::ValidityLoss>(loss);
         seat = static_cast<ludus::Seat>(place);
@@ -117,7 +117,7 @@ struct Options {
         if constexpr (freezes<D>)
             settings.learner.freezable = {papers::dual_validity_begin, D::Actor::parameter_count};
         settings.conduct = {.choosing = choosing,
-                            .remembers_choice = remembers_choice,
+                            .remembers_action = remembers_action,
                             .remembers_opponent = imitates};
         settings.limit = Players<Game>::limit;
         settings.seat = seat;

@@ -44,8 +44,8 @@ void Training::step(ludus::Workers& workers) {
         mean += (value - mean) / static_cast<double>(steps_);
     };
     add(point_.wins, share(progress.games.wins, progress.games.games()));
-    add(point_.valid, share(progress.choices.valid, progress.choices.made));
-    add(point_.likeliest, share(progress.choices.valid_likeliest, progress.choices.made));
+    add(point_.valid, share(progress.unmasked.valid, progress.unmasked.made));
+    add(point_.likeliest, share(progress.unmasked.valid_likeliest, progress.unmasked.made));
     add(point_.turns, share(progress.games.turns, progress.games.games()));
     add(point_.actor_loss, progress.loss.actor);
     add(point_.critic_loss, progress.loss.critic);

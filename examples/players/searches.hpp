@@ -107,10 +107,10 @@ public:
         return detail::indices_of(search_.line());
     }
     [[nodiscard]] std::vector<Tried> tried() const {
-        const auto choices = search_.result().choices;
+        const auto root_actions = search_.result().root_actions;
         std::vector<Tried> tried;
-        tried.reserve(choices.size());
-        for (const auto& one : choices)
+        tried.reserve(root_actions.size());
+        for (const auto& one : root_actions)
             tried.push_back({one.action.index(), one.visits, one.value});
         return tried;
     }
@@ -143,10 +143,10 @@ public:
         return detail::indices_of(ludus::main_line(search_.tree()));
     }
     [[nodiscard]] std::vector<Tried> tried() const {
-        const auto choices = search_.choices();
+        const auto root_actions = search_.root_actions();
         std::vector<Tried> tried;
-        tried.reserve(choices.size());
-        for (const auto& one : choices)
+        tried.reserve(root_actions.size());
+        for (const auto& one : root_actions)
             tried.push_back({one.action.index(), one.visits, static_cast<double>(one.value),
                              static_cast<double>(one.prior), ludus::detail::rank_of(one.proof)});
         return tried;

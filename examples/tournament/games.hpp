@@ -105,8 +105,8 @@ private:
         ludus::Outcome outcome = *game.outcome();
         if (beginner == ludus::Player::second && !outcome.is_draw())
             outcome = ludus::Outcome::win(ludus::opponent(outcome.winner()));
-        const ludus::TurnCounter clock = game.counter();
-        return {.outcome = outcome, .turns = clock.turns(), .actions = clock.actions()};
+        const ludus::TurnCounter counter = game.counter();
+        return {.outcome = outcome, .turns = counter.turns(), .actions = counter.actions()};
     }
 
     AnyRecord usual_;

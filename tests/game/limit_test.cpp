@@ -72,29 +72,29 @@ constexpr Choice stay{Choice::stay};
 constexpr Choice pass{Choice::pass};
 constexpr Choice take{Choice::take};
 
-/// A clock that has seen these actions, from the start.
+/// A counter that has seen these actions, from the start.
 template <class... Actions>
 constexpr TurnCounter after_actions(Limit limit, Actions... actions) {
-    TurnCounter clock(limit);
+    TurnCounter counter(limit);
     Taking position;
-    (clock.play(position, actions), ...);
-    return clock;
+    (counter.play(position, actions), ...);
+    return counter;
 }
 
-/// A clock that has seen `turns` turns of `actions` actions each.
+/// A counter that has seen `turns` turns of `actions` actions each.
 constexpr TurnCounter after_turns(Limit limit, int turns, int actions) {
-    TurnCounter clock(limit);
+    TurnCounter counter(limit);
     Taking position;
     for (int turn = 0; turn < turns; ++turn) {
-        for (int i = 1; i < actions; ++i) clock.play(position, stay);
-        clock.play(position, pass);
+        for (int i = 1; i < actions; ++i) counter.play(position, stay);
+        counter.play(position, pass);
     }
-    return clock;
+    return counter;
 }
 
 }  // namespace
 
-TEST_CASE("limit: a clock counts actions, and turns where the mover changes", "[limit]") {
+TEST_CASE("limit: a counter counts actions, and turns where the mover changes", "[limit]") {
     STATIC_REQUIRE(after_turns({}, 0, 1).turns() == 0);
     STATIC_REQUIRE(after_turns({}, 0, 1).actions() == 0);
     STATIC_REQUIRE(after_turns({}, 5, 1).turns() == 5);
@@ -107,13 +107,13 @@ TEST_CASE("limit: a clock counts actions, and turns where the mover changes", "[
     STATIC_REQUIRE(after_actions({}, pass, stay, take).turns() == 2);
 }
 
-TEST_CASE("limit: without a limit a clock does not expire", "[limit]") {
+TEST_CASE("limit: without a limit a counter does not expire", "[limit]") {
     STATIC_REQUIRE(Limit{}.turns == Limit::none);
     STATIC_REQUIRE(Limit{}.actions == Limit::none);
     STATIC_REQUIRE(!after_turns({}, 1000, 2).expired());
 }
 
-TEST_CASE("limit: a clock expires with the last turn of a limit", "[limit]") {
+TEST_CASE("limit: a counter expires with the last turn of a limit", "[limit]") {
     constexpr Limit limit{.turns = 3};
     STATIC_REQUIRE(!after_turns(limit, 2, 2).expired());
     STATIC_REQUIRE(after_turns(limit, 3, 2).expired());
@@ -123,7 +123,7 @@ TEST_CASE("limit: a clock expires with the last turn of a limit", "[limit]") {
     STATIC_REQUIRE(after_actions(limit, pass, pass, stay, pass).expired());
 }
 
-TEST_CASE("limit: a clock expires with the last action of a limit", "[limit]") {
+TEST_CASE("limit: a counter expires with the last action of a limit", "[limit]") {
     constexpr Limit limit{.actions = 3};
     STATIC_REQUIRE(!after_turns(limit, 2, 1).expired());
     STATIC_REQUIRE(after_turns(limit, 3, 1).expired());
@@ -141,7 +141,7 @@ TEST_CASE("limit: of two limits the earlier counts, and a limit of none is reach
     STATIC_REQUIRE(TurnCounter(Limit{.actions = 0}).expired());
 }
 
-TEST_CASE("limit: a clock expires after so many actions in a row without progress", "[limit]") {
+TEST_CASE("limit: a counter expires after so many actions in a row without progress", "[limit]") {
     constexpr Limit limit{.idle_actions = 3};
     STATIC_REQUIRE(!after_actions(limit, stay, pass).expired());
     STATIC_REQUIRE(after_actions(limit, stay, pass, stay).expired());
@@ -150,12 +150,12 @@ TEST_CASE("limit: a clock expires after so many actions in a row without progres
 }
 
 TEST_CASE("limit: a game that knows no progress is not idle", "[limit]") {
-    TurnCounter clock(Limit{.idle_actions = 1});
+    TurnCounter counter(Limit{.idle_actions = 1});
     tic_tac_toe::Position position;
-    clock.play(position, {4});
+    counter.play(position, {4});
     CHECK(position.to_move() == Player::second);
-    CHECK(clock.actions() == 1);
-    CHECK(!clock.expired());
+    CHECK(counter.actions() == 1);
+    CHECK(!counter.expired());
 }
 
 TEST_CASE("limit: a game that is cut short goes to who is ahead, where points are kept",

@@ -36,7 +36,7 @@ struct CentreLoses {
 
 using CentreLosing = support::Refereed<Cross, CentreLoses>;
 
-/// In how many of 100 random games it ends elsewhere than where the rules, the referee and the clock say, each
+/// In how many of 100 random games it ends elsewhere than where the rules, the referee and the counter say, each
 /// by itself, or otherwise.
 template <Game G>
 std::size_t differences(Limit limit, const RefereeOf<G>& of_match = {}) {
@@ -44,7 +44,7 @@ std::size_t differences(Limit limit, const RefereeOf<G>& of_match = {}) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         Rng rng(seed);
         G position;
-        TurnCounter clock(limit);
+        TurnCounter counter(limit);
         RefereeOf<G> referee = of_match;
         Standing<G> standing({}, limit, of_match);
         std::optional<Outcome> outcome;
@@ -52,16 +52,16 @@ std::size_t differences(Limit limit, const RefereeOf<G>& of_match = {}) {
             wrong += standing.outcome().has_value();
             const auto action = rng.pick(position.legal_actions());
             const G before = position;
-            clock.play(position, action);
+            counter.play(position, action);
             standing.play(action);
             wrong += standing.position() != position;
             outcome = position.outcome();
             const auto verdict = referee.judge(before, action, position);
             if (!outcome) outcome = verdict;
-            if (!outcome && clock.expired()) outcome = adjudicated(position);
+            if (!outcome && counter.expired()) outcome = adjudicated(position);
         }
         wrong += standing.outcome() != outcome;
-        wrong += standing.counter().actions() != clock.actions();
+        wrong += standing.counter().actions() != counter.actions();
     }
     return wrong;
 }

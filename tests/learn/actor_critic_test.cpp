@@ -48,8 +48,8 @@ ludus::ActorAgent<D> agent(std::uint64_t seed, Choosing choosing = Choosing::lik
 
 /// Its distribution; zeros where it has none.
 template <class D>
-typename D::Choices distribution(ludus::ActorAgent<D>& player, const TicTacToe& position) {
-    return player.distribution(position).value_or(typename D::Choices{});
+typename D::Distribution distribution(ludus::ActorAgent<D>& player, const TicTacToe& position) {
+    return player.distribution(position).value_or(typename D::Distribution{});
 }
 
 }  // namespace
@@ -59,13 +59,13 @@ TEST_CASE("an actor puts out a distribution, or that and a judgement", "[learn][
     STATIC_REQUIRE_FALSE(ludus::ActorCriticType<TicTacToe>);
     STATIC_REQUIRE_FALSE(Plain::judges_validity);
     STATIC_REQUIRE(Judging::judges_validity);
-    STATIC_REQUIRE(Plain::choices == 9);
-    STATIC_REQUIRE(Judging::choices == 9);
-    STATIC_REQUIRE(Narrow::choices == 3);
+    STATIC_REQUIRE(Plain::places == 9);
+    STATIC_REQUIRE(Judging::places == 9);
+    STATIC_REQUIRE(Narrow::places == 3);
     STATIC_REQUIRE_FALSE(Onitama<papers::ActionsOnly>::judges_validity);
-    STATIC_REQUIRE(Onitama<papers::ActionsOnly>::choices == 40);
+    STATIC_REQUIRE(Onitama<papers::ActionsOnly>::places == 40);
     STATIC_REQUIRE(Onitama<papers::Dual>::judges_validity);
-    STATIC_REQUIRE(Onitama<papers::Dual>::choices == 40);
+    STATIC_REQUIRE(Onitama<papers::Dual>::places == 40);
     STATIC_REQUIRE(Onitama<papers::ValBranchActions>::judges_validity);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("what is remembered of many places are the game's few indices", "[lear
     using Places = ludus::onitama::ByDisplacement<>;
     using D = ActorCritic<ludus::onitama::Position, ludus::onitama::PieceCardEncoder,
                           papers::ValBranchActionsFor<400>, papers::CriticFor<400>, Places>;
-    STATIC_REQUIRE(D::choices == 400);
+    STATIC_REQUIRE(D::places == 400);
     STATIC_REQUIRE(D::remembered == 42);
     STATIC_REQUIRE(D::judges_validity);
     STATIC_REQUIRE(Onitama<papers::ActionsOnly>::remembered == 40);

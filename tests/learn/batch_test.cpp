@@ -12,9 +12,9 @@
 #include "support/tic_tac_toe.hpp"
 
 using ludus::Batch;
-using ludus::ChoiceReturns;
 using ludus::Episode;
 using ludus::Returns;
+using ludus::SeatReturns;
 using support::marked;
 using support::random_game;
 using LGame = ludus::l_game::Position;
@@ -281,9 +281,9 @@ TEST_CASE("a single action under a symmetry is the image of the action", "[learn
 
 TEST_CASE("a choice brings the position of its player's next one", "[learn][batch]") {
     const auto game = marked({0, 3, 1, 4, 2});
-    const ludus::ChoiceReturns<> own{.end = {10, 0, -5}, .discount = 0.5F};
+    const ludus::SeatReturns<> own{.end = {10, 0, -5}, .discount = 0.5F};
     Batch<TicTacToe> batch;
-    for (const std::size_t place : {0U, 1U, 2U, 3U, 4U}) batch.add_choice(game, place, 0, own);
+    for (const std::size_t place : {0U, 1U, 2U, 3U, 4U}) batch.add_seat_action(game, place, 0, own);
     REQUIRE(batch.size() == 5);
     REQUIRE(batch.successors.size() == 3);
     for (const std::size_t place : {0U, 1U, 2U}) {
@@ -307,7 +307,7 @@ TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[
     Batch<LGame> batch;
     for (std::size_t place = 0; place + 4 < game.actions.size(); ++place) {
         batch.clear();
-        batch.add_choice(game, place, 0, ludus::ChoiceReturns<>{.discount = 0.5F});
+        batch.add_seat_action(game, place, 0, ludus::SeatReturns<>{.discount = 0.5F});
         const LGame position = game.position_after(place);
         std::size_t next = place + 1;
         while (game.position_after(next).to_move() != position.to_move()) ++next;
@@ -318,13 +318,13 @@ TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[
 
 TEST_CASE("a choice counts what its own action gains, not what the reply does", "[learn][batch]") {
     using Checkers = ludus::chinese_checkers::Position;
-    const ludus::ChoiceReturns<ludus::chinese_checkers::StepsAhead> gains{.unit = 0.01F};
+    const ludus::SeatReturns<ludus::chinese_checkers::StepsAhead> gains{.unit = 0.01F};
     ludus::Rng rng(10);
     const auto game = random_game<Checkers>(rng, 60);
     for (std::size_t symmetry = 0; symmetry < Checkers::symmetry_count; ++symmetry) {
         Batch<Checkers> batch;
         for (std::size_t place = 0; place + 2 <= game.actions.size(); ++place)
-            batch.add_choice(game, place, symmetry, gains);
+            batch.add_seat_action(game, place, symmetry, gains);
         for (std::size_t row = 0; row < batch.size(); ++row) {
             const auto& step = batch.steps[row];
             const Checkers before = game.position_after(row);
@@ -365,7 +365,7 @@ TEST_CASE("batch: its positions stand with as many earlier ones as the network s
     }
     for (std::size_t place = 0; place < 3; ++place) {
         batch.clear();
-        batch.add_choice(game, place, 0, ChoiceReturns<>{});
+        batch.add_seat_action(game, place, 0, SeatReturns<>{});
         require_seen(batch.positions[0], place, 0);
         if (place < 3 && !batch.successors.empty()) require_seen(batch.successors[0], place + 2, 0);
     }

@@ -10,7 +10,7 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 
-using ludus::JudgedChoice;
+using ludus::JudgedAction;
 using ludus::PpoLoss;
 using ludus::PpoTerms;
 
@@ -26,7 +26,7 @@ std::vector<double> softmax(const std::vector<double>& numbers) {
 
 /// The loss, straight from its equation.
 double slow_loss(const PpoLoss& loss, const std::vector<double>& numbers, double value,
-                 const JudgedChoice& choice) {
+                 const JudgedAction& choice) {
     const auto shares = softmax(numbers);
     const auto advantage = static_cast<double>(choice.advantage);
     const double ratio = shares[choice.place] / static_cast<double>(choice.probability);
@@ -46,7 +46,7 @@ struct Found {
 };
 
 Found found(const PpoLoss& loss, const std::vector<double>& numbers, double value,
-            const JudgedChoice& choice, double weight = 1) {
+            const JudgedAction& choice, double weight = 1) {
     Found result{{}, std::vector<double>(numbers.size() + 1)};
     const std::span<double> slopes = result.slopes;
     result.terms = loss.fill_errors(softmax(numbers), value, choice, weight,
@@ -61,7 +61,7 @@ double total(const PpoLoss& loss, const PpoTerms& terms) {
 
 /// The largest difference of a slope from central differences of the equation.
 double worst_slope(const PpoLoss& loss, std::vector<double> numbers, double value,
-                   const JudgedChoice& choice) {
+                   const JudgedAction& choice) {
     constexpr double step = 1e-5;
     const auto slopes = found(loss, numbers, value, choice).slopes;
     double worst = 0;
@@ -80,7 +80,7 @@ double worst_slope(const PpoLoss& loss, std::vector<double> numbers, double valu
 }
 
 /// A choice whose probability has since changed by a factor.
-JudgedChoice changed(const std::vector<double>& numbers, std::uint32_t place, double factor,
+JudgedAction changed(const std::vector<double>& numbers, std::uint32_t place, double factor,
                      float advantage) {
     return {place, static_cast<float>(softmax(numbers)[place] / factor), advantage, 0.3F};
 }
@@ -147,7 +147,7 @@ TEST_CASE("the parts of several losses add up", "[learn][ppo_loss]") {
 
 TEST_CASE("a weight multiplies the slopes and not the parts", "[learn][ppo_loss]") {
     const std::vector<double> numbers = {0.1, 0.7, -0.4};
-    const JudgedChoice choice{1, 0.4F, -0.6F, 0.2F};
+    const JudgedAction choice{1, 0.4F, -0.6F, 0.2F};
     const auto whole = found({}, numbers, 0.9, choice);
     const auto half = found({}, numbers, 0.9, choice, 0.5);
     REQUIRE(half.terms == whole.terms);

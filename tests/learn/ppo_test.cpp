@@ -130,7 +130,7 @@ private:
 
 /// Where the action chosen lies.
 std::size_t cell_of(const MarkSample& sample) {
-    return sample.state.legal_actions()[sample.choice.place].cell;
+    return sample.state.legal_actions()[sample.action.place].cell;
 }
 
 double entropy_of(const std::vector<double>& judged) {
@@ -141,7 +141,7 @@ double entropy_of(const std::vector<double>& judged) {
 }
 
 double squared_miss(const MarkSample& sample, const std::vector<double>& judged) {
-    const double miss = judged[9] - static_cast<double>(sample.choice.target);
+    const double miss = judged[9] - static_cast<double>(sample.action.target);
     return miss * miss;
 }
 
@@ -165,7 +165,7 @@ void require_policy_gradient(typename Learner<D>::Settings settings) {
         REQUIRE(terms.clipped == 0);
         REQUIRE(terms.divergence == 0);  // the very policy that chose
         twin.descend(samples, 0.25, no_limit, [](const MarkSample& sample, const auto& judged) {
-            return -static_cast<double>(sample.choice.advantage) *
+            return -static_cast<double>(sample.action.advantage) *
                 std::log(judged[cell_of(sample)]) +
                 static_cast<double>(0.4F) * squared_miss(sample, judged) -
                 static_cast<double>(0.2F) * entropy_of(judged);
@@ -185,9 +185,9 @@ void require_surrogate(const typename Learner<D>::Settings& settings, bool short
     const auto samples = own_samples(learner, 5, 40);
     double mean = 0;
     double squares = 0;
-    for (const auto& sample : samples) mean += static_cast<double>(sample.choice.advantage) / 40;
+    for (const auto& sample : samples) mean += static_cast<double>(sample.action.advantage) / 40;
     for (const auto& sample : samples)
-        squares += std::pow(static_cast<double>(sample.choice.advantage) - mean, 2) / 40;
+        squares += std::pow(static_cast<double>(sample.action.advantage) - mean, 2) / 40;
     const double shift = settings.normalise ? mean : 0;
     const double scale = settings.normalise ? std::sqrt(squares) : 1;
     const auto clip = static_cast<double>(settings.loss.clip);
@@ -201,9 +201,9 @@ void require_surrogate(const typename Learner<D>::Settings& settings, bool short
         twin.descend(
             samples, rate, settings.max_norm, [&](const MarkSample& sample, const auto& judged) {
                 const double advantage =
-                    (static_cast<double>(sample.choice.advantage) - shift) / scale;
+                    (static_cast<double>(sample.action.advantage) - shift) / scale;
                 const double ratio =
-                    judged[cell_of(sample)] / static_cast<double>(sample.choice.probability);
+                    judged[cell_of(sample)] / static_cast<double>(sample.action.probability);
                 const double low = std::min(ratio, 1 + clip) * advantage;
                 const double high = std::max(ratio, 1 - clip) * advantage;
                 const double gain = advantage > 0 ? low : high;
@@ -347,7 +347,7 @@ TEST_CASE("equal advantages move no policy once they are normalised", "[learn][p
     auto learner = make_learner<PairedPolicy>(settings, 0.1);
     const auto before = learner.parameters();
     auto samples = own_samples(learner, 13, 30);
-    for (auto& sample : samples) sample.choice.advantage = 0.5F;
+    for (auto& sample : samples) sample.action.advantage = 0.5F;
     ludus::Rng rng(14);
     Workers alone;
     learner.update(samples, rng, alone);

@@ -43,7 +43,7 @@ TEST_CASE("puct_agent: is an agent of its game that plays many games at once", "
     STATIC_REQUIRE(!Agent<PuctAgent<Cross, UniformEvaluator>, Checkers>);
 }
 
-TEST_CASE("puct_agent: plays the best choice of its search", "[puct_agent]") {
+TEST_CASE("puct_agent: plays the best root_action of its search", "[puct_agent]") {
     PuctAgent<Boxes, Opinion, CountBound> agent(
         {.simulations = 50, .rule = {1}, .first_play = {true, -0.5F}}, Opinion(RolloutEvaluator{}));
     Puct<Boxes, CountBound> search({{1}, {true, -0.5F}, {}});
@@ -52,9 +52,9 @@ TEST_CASE("puct_agent: plays the best choice of its search", "[puct_agent]") {
     Boxes position;
     while (!position.outcome()) {
         Rng twin = rng;
-        const auto choices = search.search(position, evaluator, 50, twin);
+        const auto root_actions = search.search(position, evaluator, 50, twin);
         const auto action = agent.act(position, rng);
-        CHECK(action == best_choice<Boxes>(choices).action);
+        CHECK(action == best_root_action<Boxes>(root_actions).action);
         CHECK(rng == twin);
         position.play(action);
     }
@@ -156,7 +156,7 @@ TEST_CASE("puct_agent: a tree that is kept goes on where the game has gone", "[p
         while (!game.outcome()) {
             searches.run(evaluator, 25, {&item, 1});
             const auto action = game.act();
-            wrong += action != draw_choice<Boxes>(twin.choices(), 0, twin_rng).action;
+            wrong += action != draw_root_action<Boxes>(twin.root_actions(), 0, twin_rng).action;
             game.play(action);
             twin.advance(action);
             if (game.outcome()) break;

@@ -75,6 +75,6 @@ TEST_CASE("heuristic_evaluator: leads a search to the box that can be taken", "[
     for (const support::Edge edge : {support::Edge{0}, {2}, {6}}) position.play(edge);
     Rng rng(4);
     Puct<Boxes> search;
-    const auto choices = search.search(position, evaluator, 50, rng);
-    CHECK(best_choice<Boxes>(choices).action.number == 7);
+    const auto root_actions = search.search(position, evaluator, 50, rng);
+    CHECK(best_root_action<Boxes>(root_actions).action.number == 7);
 }

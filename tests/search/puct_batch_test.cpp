@@ -78,13 +78,13 @@ std::size_t differences(support::AnyEvaluator<G> evaluator, std::uint32_t most_a
         batch.batch.run(evaluator, 80, batch.items);
         for (std::size_t i = 0; i < count; ++i) {
             alone[i].run(evaluator, 80, {&leaf, 1}, own_rngs[i]);
-            const auto one = batch[i].choices();
-            const auto other = alone[i].choices();
+            const auto one = batch[i].root_actions();
+            const auto other = alone[i].root_actions();
             wrong += one.size() != other.size() || rngs[i] != own_rngs[i];
             for (std::size_t k = 0; k < one.size(); ++k)
                 wrong += one[k].visits != other[k].visits || one[k].value != other[k].value;
             if (one.empty()) continue;
-            const auto action = best_choice<G>(one).action;
+            const auto action = best_root_action<G>(one).action;
             batch[i].advance(action);
             alone[i].advance(action);
             if (!batch[i].root().outcome()) continue;

@@ -22,17 +22,17 @@ using Cross = tic_tac_toe::Position;
 namespace {
 
 /// With these visits, and nothing else to tell them apart.
-Choices<Cross> visited(std::initializer_list<std::uint32_t> visits) {
-    Choices<Cross> choices;
+RootActions<Cross> visited(std::initializer_list<std::uint32_t> visits) {
+    RootActions<Cross> root_actions;
     for (const std::uint32_t count : visits)
-        choices.push_back(
-            {{static_cast<std::uint8_t>(choices.size())}, count, 0, 0.1F, Proof::none});
-    return choices;
+        root_actions.push_back(
+            {{static_cast<std::uint8_t>(root_actions.size())}, count, 0, 0.1F, Proof::none});
+    return root_actions;
 }
 
-std::vector<float> shares_of(const Choices<Cross>& choices, double temperature) {
-    std::vector<float> shares(choices.size());
-    fill_shares<Cross>(choices, temperature, shares);
+std::vector<float> shares_of(const RootActions<Cross>& root_actions, double temperature) {
+    std::vector<float> shares(root_actions.size());
+    fill_shares<Cross>(root_actions, temperature, shares);
     return shares;
 }
 
@@ -86,34 +86,34 @@ TEST_CASE("puct_root: noise has the mean and the variance of its distribution", 
     }
 }
 
-TEST_CASE("puct_root: the best choice was visited most, then valued most, then expected most",
+TEST_CASE("puct_root: the best root_action was visited most, then valued most, then expected most",
           "[puct_root]") {
-    auto choices = visited({3, 5, 5, 5, 2});
-    CHECK(&best_choice<Cross>(choices) == &choices[1]);
-    choices[3].prior = 0.2F;
-    CHECK(&best_choice<Cross>(choices) == &choices[3]);
-    choices[2].value = 0.5F;
-    choices[4].value = 1;
-    CHECK(&best_choice<Cross>(choices) == &choices[2]);
+    auto root_actions = visited({3, 5, 5, 5, 2});
+    CHECK(&best_root_action<Cross>(root_actions) == &root_actions[1]);
+    root_actions[3].prior = 0.2F;
+    CHECK(&best_root_action<Cross>(root_actions) == &root_actions[3]);
+    root_actions[2].value = 0.5F;
+    root_actions[4].value = 1;
+    CHECK(&best_root_action<Cross>(root_actions) == &root_actions[2]);
 }
 
 TEST_CASE("puct_root: a proven win is chosen at once, a proven loss only among losses",
           "[puct_root]") {
-    auto choices = visited({3, 50, 1});
-    choices[1].proof = Proof::loss;
-    CHECK(&best_choice<Cross>(choices) == choices.data());
-    CHECK(shares_of(choices, 1) == std::vector<float>{0.75F, 0, 0.25F});
-    choices[0].proof = Proof::loss;
-    choices[2].visits = 0;
-    CHECK(&best_choice<Cross>(choices) == &choices[2]);
-    CHECK(shares_of(choices, 1) == std::vector<float>{0, 0, 1});
-    choices[2].proof = Proof::loss;
-    CHECK(&best_choice<Cross>(choices) == &choices[1]);
-    choices[2].proof = Proof::win;
+    auto root_actions = visited({3, 50, 1});
+    root_actions[1].proof = Proof::loss;
+    CHECK(&best_root_action<Cross>(root_actions) == root_actions.data());
+    CHECK(shares_of(root_actions, 1) == std::vector<float>{0.75F, 0, 0.25F});
+    root_actions[0].proof = Proof::loss;
+    root_actions[2].visits = 0;
+    CHECK(&best_root_action<Cross>(root_actions) == &root_actions[2]);
+    CHECK(shares_of(root_actions, 1) == std::vector<float>{0, 0, 1});
+    root_actions[2].proof = Proof::loss;
+    CHECK(&best_root_action<Cross>(root_actions) == &root_actions[1]);
+    root_actions[2].proof = Proof::win;
     for (const double temperature : {0.0, 0.01, 1.0, 100.0}) {
-        CHECK(shares_of(choices, temperature) == std::vector<float>{0, 0, 1});
+        CHECK(shares_of(root_actions, temperature) == std::vector<float>{0, 0, 1});
         Rng rng(4);
-        CHECK(&draw_choice<Cross>(choices, temperature, rng) == &choices[2]);
+        CHECK(&draw_root_action<Cross>(root_actions, temperature, rng) == &root_actions[2]);
     }
 }
 
@@ -136,22 +136,22 @@ TEST_CASE("puct_root: the best line ends with what was never tried, where all el
     CHECK(line[0].cell == 1);
 }
 
-TEST_CASE("puct_root: a proven draw is a choice like others", "[puct_root]") {
-    auto choices = visited({3, 5});
-    choices[1].proof = Proof::draw;
-    CHECK(&best_choice<Cross>(choices) == &choices[1]);
-    CHECK(shares_of(choices, 1)[0] == Approx(3.0 / 8));
+TEST_CASE("puct_root: a proven draw is a root_action like others", "[puct_root]") {
+    auto root_actions = visited({3, 5});
+    root_actions[1].proof = Proof::draw;
+    CHECK(&best_root_action<Cross>(root_actions) == &root_actions[1]);
+    CHECK(shares_of(root_actions, 1)[0] == Approx(3.0 / 8));
 }
 
 TEST_CASE("puct_root: shares are equation 5 of the paper", "[puct_root]") {
-    const auto choices = visited({1, 2, 0, 4});
-    CHECK(shares_of(choices, 0) == std::vector<float>{0, 0, 0, 1});
-    const auto even = shares_of(choices, 1);
-    const auto half = shares_of(choices, 2);
-    const auto sharp = shares_of(choices, 0.01);
+    const auto root_actions = visited({1, 2, 0, 4});
+    CHECK(shares_of(root_actions, 0) == std::vector<float>{0, 0, 0, 1});
+    const auto even = shares_of(root_actions, 1);
+    const auto half = shares_of(root_actions, 2);
+    const auto sharp = shares_of(root_actions, 0.01);
     double sum = 0;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-        const double visits = choices[i].visits;
+    for (std::size_t i = 0; i < root_actions.size(); ++i) {
+        const double visits = root_actions[i].visits;
         CHECK(even[i] == Approx(visits / 7));
         CHECK(half[i] == Approx(std::sqrt(visits) / (1 + std::sqrt(2.0) + 2)));
         sum += static_cast<double>(sharp[i]);
@@ -160,11 +160,12 @@ TEST_CASE("puct_root: shares are equation 5 of the paper", "[puct_root]") {
     CHECK(sharp[3] > 0.999F);
 }
 
-TEST_CASE("puct_root: choices are drawn as often as their shares say", "[puct_root]") {
-    const auto choices = visited({1, 2, 0, 5});
+TEST_CASE("puct_root: root_actions are drawn as often as their shares say", "[puct_root]") {
+    const auto root_actions = visited({1, 2, 0, 5});
     Rng rng(5);
     std::array<int, 4> counts{};
-    for (int i = 0; i < 40'000; ++i) ++counts[draw_choice<Cross>(choices, 1, rng).action.cell];
+    for (int i = 0; i < 40'000; ++i)
+        ++counts[draw_root_action<Cross>(root_actions, 1, rng).action.cell];
     CHECK(counts[0] == Approx(5'000).margin(300));
     CHECK(counts[1] == Approx(10'000).margin(400));
     CHECK(counts[2] == 0);
@@ -188,9 +189,10 @@ TEST_CASE("puct_root: shares are tempered by powers, down to the first of the gr
 }
 
 TEST_CASE("puct_root: at temperature 0 nothing is drawn", "[puct_root]") {
-    const auto choices = visited({1, 7, 2});
+    const auto root_actions = visited({1, 7, 2});
     Rng rng(6);
     const Rng before = rng;
-    for (int i = 0; i < 10; ++i) CHECK(draw_choice<Cross>(choices, 0, rng).action.cell == 1);
+    for (int i = 0; i < 10; ++i)
+        CHECK(draw_root_action<Cross>(root_actions, 0, rng).action.cell == 1);
     CHECK(rng == before);
 }

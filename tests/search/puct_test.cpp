@@ -88,20 +88,21 @@ std::size_t differences(const G& start, Limit limit, const reference::PuctSettin
         twin.run(twin_evaluator, simulations, at_once, twin_rng);
         wrong += search.solved() != twin.proven().has_value();
         if (search.solved()) wrong += search.value() != *twin.proven();
-        const auto choices = search.choices();
+        const auto root_actions = search.root_actions();
         const auto actions = search.root().position().legal_actions();
-        wrong += choices.size() != actions.size();
-        for (std::size_t i = 0; i < choices.size(); ++i) {
+        wrong += root_actions.size() != actions.size();
+        for (std::size_t i = 0; i < root_actions.size(); ++i) {
             const auto& expected = twin.at(actions[i]);
             const auto proven = twin.proven(actions[i]);
-            wrong += choices[i].action != actions[i] || choices[i].visits != expected.visits;
-            wrong += std::abs(choices[i].value - expected.mean) > rounding;
-            wrong += choices[i].prior != expected.prior;
-            wrong += (choices[i].proof != Proof::none) != proven.has_value();
-            if (proven) wrong += utility_of(choices[i].proof) != *proven;
+            wrong +=
+                root_actions[i].action != actions[i] || root_actions[i].visits != expected.visits;
+            wrong += std::abs(root_actions[i].value - expected.mean) > rounding;
+            wrong += root_actions[i].prior != expected.prior;
+            wrong += (root_actions[i].proof != Proof::none) != proven.has_value();
+            if (proven) wrong += utility_of(root_actions[i].proof) != *proven;
         }
         wrong += rng != twin_rng;
-        const auto action = picker.pick(choices).action;
+        const auto action = picker.pick(root_actions).action;
         search.advance(action);
         twin.advance(action);
         if (search.root().outcome() || search.solved()) break;
@@ -190,8 +191,8 @@ TEST_CASE("puct: every simulation visits one action", "[puct]") {
     for (const std::uint32_t simulations : {0U, 1U, 5U, 200U}) {
         Puct<Checkers> search;
         std::uint32_t visits = 0;
-        for (const auto& choice : search.search({}, evaluator, simulations, rng))
-            visits += choice.visits;
+        for (const auto& root_action : search.search({}, evaluator, simulations, rng))
+            visits += root_action.visits;
         CHECK(visits == simulations);
         CHECK(search.visits() == simulations);
     }
@@ -213,8 +214,9 @@ TEST_CASE("puct: where nothing is known, priors decide what is tried first", "[p
     for (int i = 0; i < 10; ++i) {
         const auto position = random_position<Checkers>(rng, 40);
         Puct<Checkers> search;
-        const auto choices = search.search(position, evaluator, 1, rng);
-        const auto likeliest = std::ranges::max_element(choices, {}, &Choice<Checkers>::prior);
+        const auto root_actions = search.search(position, evaluator, 1, rng);
+        const auto likeliest =
+            std::ranges::max_element(root_actions, {}, &RootAction<Checkers>::prior);
         CHECK(likeliest->visits == 1);
     }
 }
@@ -225,7 +227,8 @@ TEST_CASE("puct: what is held of untried actions decides how many are tried", "[
         Rng rng(4);
         Puct<Checkers> search({{.exploration = 1}, first_play, {}});
         std::size_t count = 0;
-        for (const auto& choice : search.search({}, evaluator, 9, rng)) count += choice.visits > 0;
+        for (const auto& root_action : search.search({}, evaluator, 9, rng))
+            count += root_action.visits > 0;
         return count;
     };
     CHECK(tried({false, 10}) == 9);
@@ -261,9 +264,9 @@ TEST_CASE("puct: wins at once where it can, whoever is to move", "[puct]") {
         const auto first = search.search(after_cells({0, 3, 1, 4}), evaluator, 100, rng);
         CHECK(search.solved());
         CHECK(search.visits() < 100);
-        CHECK(best_choice<Cross>(first).action.cell == 2);
+        CHECK(best_root_action<Cross>(first).action.cell == 2);
         const auto second = search.search(after_cells({0, 3, 1, 4, 8}), evaluator, 100, rng);
-        CHECK(best_choice<Cross>(second).action.cell == 5);
+        CHECK(best_root_action<Cross>(second).action.cell == 5);
         CHECK(search.value() == 1);
     }
 }
@@ -272,8 +275,8 @@ TEST_CASE("puct: meets a threat to lose at once, and proves what does not", "[pu
     UniformEvaluator evaluator;
     Rng rng(6);
     Puct<Cross> search;
-    for (const auto& choice : search.search(after_cells({0, 4, 1}), evaluator, 400, rng))
-        CHECK((choice.proof == Proof::loss) == (choice.action.cell != 2));
+    for (const auto& root_action : search.search(after_cells({0, 4, 1}), evaluator, 400, rng))
+        CHECK((root_action.proof == Proof::loss) == (root_action.action.cell != 2));
 }
 
 TEST_CASE("puct: its proofs are what minimax finds", "[puct]") {
@@ -285,16 +288,16 @@ TEST_CASE("puct: its proofs are what minimax finds", "[puct]") {
     std::size_t wrong = 0;
     for (int i = 0; i < 40; ++i) {
         const auto position = random_position<Cross>(rng, 7);
-        const auto choices = search.search(position, evaluator, 3000, rng);
-        for (const auto& choice : choices) {
-            if (choice.proof == Proof::none) continue;
+        const auto root_actions = search.search(position, evaluator, 3000, rng);
+        for (const auto& root_action : root_actions) {
+            if (root_action.proof == Proof::none) continue;
             ++proven;
-            const auto next = after(position, choice.action);
+            const auto next = after(position, root_action.action);
             const auto outcome = next.outcome();
             const int reply = outcome ? outcome->utility(next.to_move())
                                       : exact.search(next, {}, Ties::first).value;
-            wrong += (reply < 0) != (choice.proof == Proof::win);
-            wrong += (reply > 0) != (choice.proof == Proof::loss);
+            wrong += (reply < 0) != (root_action.proof == Proof::win);
+            wrong += (reply > 0) != (root_action.proof == Proof::loss);
         }
         const int value = exact.search(position, {}, Ties::first).value;
         const auto sign = static_cast<float>((value > 0) - (value < 0));
@@ -317,15 +320,15 @@ TEST_CASE("puct: its proofs are what retrograde analysis finds, where a turn is 
     for (std::size_t i = 0; i < l_game::Enumeration::count; i += 101) {
         const auto position = l_game::Enumeration::position(i);
         if (position.outcome()) continue;
-        const auto choices = search.search(position, evaluator, 500, rng);
-        for (const auto& choice : choices)
-            if (choice.proof != Proof::none)
-                wrong += utility_of(choice.proof) !=
-                    static_cast<float>(exact.value(position, choice.action).utility);
+        const auto root_actions = search.search(position, evaluator, 500, rng);
+        for (const auto& root_action : root_actions)
+            if (root_action.proof != Proof::none)
+                wrong += utility_of(root_action.proof) !=
+                    static_cast<float>(exact.value(position, root_action.action).utility);
         const auto known = exact.value(position);
         if (known.utility < 1 || known.distance > 2) continue;
         ++won;  // within a turn
-        wrong += !search.solved() || best_choice<Position>(choices).proof != Proof::win;
+        wrong += !search.solved() || best_root_action<Position>(root_actions).proof != Proof::win;
     }
     CHECK(wrong == 0);
     CHECK(won > 30);
@@ -352,10 +355,10 @@ TEST_CASE("puct: sees where the limit of the match ends the game", "[puct]") {
     UniformEvaluator evaluator;
     Rng rng(10);
     Puct<Checkers> search;
-    const auto choices = search.search({Checkers{}, {.actions = 1}}, evaluator, 100, rng);
+    const auto root_actions = search.search({Checkers{}, {.actions = 1}}, evaluator, 100, rng);
     CHECK(search.solved());
     CHECK(search.value() == 0);
-    CHECK(search.visits() == choices.size());
+    CHECK(search.visits() == root_actions.size());
 
     // One edge more, and the first box is taken, which wins where nothing comes after it.
     Boxes position;
@@ -363,7 +366,7 @@ TEST_CASE("puct: sees where the limit of the match ends the game", "[puct]") {
     Puct<Boxes> boxes;
     const auto edges = boxes.search({position, {.actions = 1}}, evaluator, 100, rng);
     CHECK(boxes.value() == 1);
-    CHECK(best_choice<Boxes>(edges).action.edge == 7);
+    CHECK(best_root_action<Boxes>(edges).action.edge == 7);
 }
 
 TEST_CASE("puct: sees where the referee ends the game, with all that he has seen", "[puct]") {
@@ -386,14 +389,14 @@ TEST_CASE("puct: sees where the referee ends the game, with all that he has seen
     Rng rng(11);
     Search search;
     std::size_t drawn = 0;
-    const auto choices = search.search(standing, evaluator, 500, rng);
-    for (const auto& choice : choices) {
+    const auto root_actions = search.search(standing, evaluator, 500, rng);
+    for (const auto& root_action : root_actions) {
         auto next = standing;
-        next.play(choice.action);
-        CHECK((choice.proof == Proof::draw) == next.outcome().has_value());
-        drawn += choice.proof == Proof::draw;
+        next.play(root_action.action);
+        CHECK((root_action.proof == Proof::draw) == next.outcome().has_value());
+        drawn += root_action.proof == Proof::draw;
     }
-    CHECK((0 < drawn && drawn < choices.size()));
+    CHECK((0 < drawn && drawn < root_actions.size()));
 }
 
 TEST_CASE("puct: a tree that is kept has exactly the visits of its part", "[puct]") {
@@ -404,21 +407,21 @@ TEST_CASE("puct: a tree that is kept has exactly the visits of its part", "[puct
     search.begin({});
     for (int move = 0; move < 20; ++move) {
         search.run(evaluator, 200, {&leaf, 1}, rng);
-        const auto best = best_choice<Checkers>(search.choices());
+        const auto best = best_root_action<Checkers>(search.root_actions());
         const std::uint32_t all = search.visits();
         search.advance(best.action);
         CHECK(search.visits() == best.visits - 1);  // the first visit made the position
         CHECK(search.visits() < all);
         std::uint32_t sum = 0;
-        for (const auto& choice : search.choices()) sum += choice.visits;
+        for (const auto& root_action : search.root_actions()) sum += root_action.visits;
         CHECK(sum == search.visits());
         // All other visits made a position each.
         CHECK(search.tree().node_count() == best.visits);
     }
-    search.advance(search.choices()[0].action);
+    search.advance(search.root_actions()[0].action);
     search.begin({});
     CHECK(search.visits() == 0);
-    CHECK(search.choices().empty());
+    CHECK(search.root_actions().empty());
 }
 
 TEST_CASE("puct: an evaluator sees the positions on the way to the one that it is asked about",
@@ -430,7 +433,7 @@ TEST_CASE("puct: an evaluator sees the positions on the way to the one that it i
     search.begin({});
     search.run(onlooker, 5, {&leaf, 1}, rng);
     CHECK(onlooker.longest == 2);  // too few to go two actions deep
-    search.advance(search.choices()[0].action);
+    search.advance(search.root_actions()[0].action);
     search.run(onlooker, 20, {&leaf, 1}, rng);
     CHECK(onlooker.longest == 3);
     CHECK(search.root().history().recent().front() == Checkers{});
@@ -472,7 +475,7 @@ TEST_CASE("puct: each root is stirred once, also one that was kept", "[puct]") {
     const Rng before = rng;
     search.run(evaluator, 50, {&leaf, 1}, rng);
     CHECK(rng == before);
-    search.advance(best_choice<Checkers>(search.choices()).action);
+    search.advance(best_root_action<Checkers>(search.root_actions()).action);
     search.run(evaluator, 50, {&leaf, 1}, rng);
     CHECK(rng != before);
 }
@@ -509,9 +512,9 @@ TEST_CASE("puct: several questions at a time lose no simulation and leave no tra
         CHECK(search.in_flight() == 0);
         CHECK(search.visits() == 500);
         std::uint32_t visits = 0;
-        for (const auto& choice : search.choices()) {
-            visits += choice.visits;
-            CHECK(choice.value == Approx(0).margin(1e-5));  // the losses were taken back
+        for (const auto& root_action : search.root_actions()) {
+            visits += root_action.visits;
+            CHECK(root_action.value == Approx(0).margin(1e-5));  // the losses were taken back
         }
         CHECK(visits == 500);
         CHECK(search.tree().node_count() == 501);
@@ -539,7 +542,8 @@ TEST_CASE("puct: several questions at a time come to sensible results", "[puct]"
         const int value = exact.search(position, {}, Ties::first).value;
         wrong += search.solved() && search.value() != static_cast<float>((value > 0) - (value < 0));
         wrong += search.in_flight() != 0;
-        for (const auto& choice : search.choices()) wrong += choice.value < -1 || choice.value > 1;
+        for (const auto& root_action : search.root_actions())
+            wrong += root_action.value < -1 || root_action.value > 1;
     }
     CHECK(wrong == 0);
 }
@@ -564,7 +568,7 @@ TEST_CASE("puct: a question that is asked already is not asked again", "[puct]")
     search.accept(leaves[1]);  // in any order
     search.accept(leaves[0]);
     CHECK(search.visits() == 2);
-    for (const auto& choice : search.choices()) CHECK(choice.visits == 1);
+    for (const auto& root_action : search.root_actions()) CHECK(root_action.visits == 1);
 }
 
 TEST_CASE("puct: copies go on by themselves, and the same", "[puct]") {
@@ -578,8 +582,8 @@ TEST_CASE("puct: copies go on by themselves, and the same", "[puct]") {
     copy.run(evaluator, 100, {&leaf, 1}, rng);
     CHECK(search.visits() == 100);
     search.run(evaluator, 100, {&leaf, 1}, rng);
-    for (std::size_t i = 0; i < copy.choices().size(); ++i)
-        CHECK(copy.choices()[i].visits == search.choices()[i].visits);
+    for (std::size_t i = 0; i < copy.root_actions().size(); ++i)
+        CHECK(copy.root_actions()[i].visits == search.root_actions()[i].visits);
 }
 
 TEST_CASE("puct: the same position gives the same result, whatever came before", "[puct]") {
@@ -597,20 +601,20 @@ TEST_CASE("puct: the same position gives the same result, whatever came before",
     CHECK(different == 0);
 }
 
-TEST_CASE("puct: its line follows the best choices to the end of what is known", "[puct]") {
+TEST_CASE("puct: its line follows the best root_actions to the end of what is known", "[puct]") {
     Puct<Cross> search;
     UniformEvaluator evaluator;
     Rng rng(1);
     for (const std::uint32_t simulations : {1U, 2U, 30U, 2000U}) {
-        const auto choices = search.search(Cross{}, evaluator, simulations, rng);
+        const auto root_actions = search.search(Cross{}, evaluator, simulations, rng);
         const auto line = main_line(search.tree());
         REQUIRE(!line.empty());
-        CHECK(line[0] == best_choice<Cross>(choices).action);
+        CHECK(line[0] == best_root_action<Cross>(root_actions).action);
         // What is kept of the tree has the same line, but for its first action.
         auto rest = search;
         for (std::size_t i = 0; i + 1 < line.size(); ++i) {
             rest.advance(line[i]);
-            CHECK(best_choice<Cross>(rest.choices()).action == line[i + 1]);
+            CHECK(best_root_action<Cross>(rest.root_actions()).action == line[i + 1]);
         }
         rest.advance(line[line.size() - 1]);
         CHECK(rest.visits() == 0);

@@ -68,12 +68,12 @@ std::size_t differences(const G& position, const reference::UctSettings& setting
     const reference::UctTree<G> twin(position, settings, twin_rng, rate);
 
     const auto actions = position.legal_actions();
-    std::size_t wrong = found.choices.size() != actions.size();
-    for (std::size_t i = 0; i < std::min(actions.size(), found.choices.size()); ++i) {
+    std::size_t wrong = found.root_actions.size() != actions.size();
+    for (std::size_t i = 0; i < std::min(actions.size(), found.root_actions.size()); ++i) {
         const reference::Visits expected = twin.at({actions[i]});
-        const auto& choice = found.choices[i];
-        wrong += choice.action != actions[i] || choice.visits != expected.count;
-        wrong += choice.value != (expected.count == 0 ? 0.0 : expected.mean());
+        const auto& root_action = found.root_actions[i];
+        wrong += root_action.action != actions[i] || root_action.visits != expected.count;
+        wrong += root_action.value != (expected.count == 0 ? 0.0 : expected.mean());
     }
     auto line = twin.main_line(position);
     line.resize(std::min<std::size_t>(line.size(), max_plies));
@@ -127,10 +127,10 @@ TEST_CASE("uct: every simulation visits one action, each once before any twice",
         std::uint32_t visits = 0;
         std::uint32_t least = simulations;
         std::uint32_t most = 0;
-        for (const auto& choice : found.choices) {
-            visits += choice.visits;
-            least = std::min(least, choice.visits);
-            most = std::max(most, choice.visits);
+        for (const auto& root_action : found.root_actions) {
+            visits += root_action.visits;
+            least = std::min(least, root_action.visits);
+            most = std::max(most, root_action.visits);
         }
         CHECK(visits == simulations);
         CHECK((simulations > 9 || most == 1));
@@ -144,10 +144,10 @@ TEST_CASE("uct: without an end in sight, visits are shared out evenly", "[uct]")
     Uct<l_game::Position> search({.simulations = 650, .playout_actions = 0});
     Rng rng(1);
     const auto found = search.search({}, rng);
-    const auto share = static_cast<std::uint32_t>(650 / found.choices.size());
-    for (const auto& choice : found.choices) {
-        CHECK(choice.value == 0);
-        CHECK((choice.visits == share || choice.visits == share + 1));
+    const auto share = static_cast<std::uint32_t>(650 / found.root_actions.size());
+    for (const auto& root_action : found.root_actions) {
+        CHECK(root_action.value == 0);
+        CHECK((root_action.visits == share || root_action.visits == share + 1));
     }
 }
 
@@ -155,7 +155,8 @@ TEST_CASE("uct: exploring much shares visits out, exploring nothing stays with w
     const Cross position = after_cells({0, 3, 1, 4});  // x wins by cell 2
     Rng rng(2);
     Uct<Cross> curious({.simulations = 500, .exploration = 1e9});
-    for (const auto& choice : curious.search(position, rng).choices) CHECK(choice.visits == 100);
+    for (const auto& root_action : curious.search(position, rng).root_actions)
+        CHECK(root_action.visits == 100);
     Uct<Cross> content({.simulations = 500, .exploration = 0});
     CHECK(content.search(position, rng).best.visits >= 400);
 }
@@ -206,12 +207,12 @@ TEST_CASE("uct: a playout that is cut counts for who is ahead", "[uct]") {
     Uct<SmallBoxes<2, 2>> search({.simulations = 9, .playout_actions = 0});
     Rng rng(4);
     const auto found = search.search(position, rng);
-    for (const auto& choice : found.choices)
-        CHECK(choice.value == (choice.action.number == 7 ? 1 : 0));
+    for (const auto& root_action : found.root_actions)
+        CHECK(root_action.value == (root_action.action.number == 7 ? 1 : 0));
     CHECK(found.best.action.number == 7);
 }
 
-TEST_CASE("uct: in tic-tac-toe its choices keep the value that minimax finds", "[uct]") {
+TEST_CASE("uct: in tic-tac-toe its root_actions keep the value that minimax finds", "[uct]") {
     Uct<Cross> search({.simulations = 3000});
     Negamax<Cross, OutcomeOnly> exact;
     Rng rng(5);
@@ -265,8 +266,8 @@ TEST_CASE("uct: the same position and generator give the same result, whatever c
         const auto result = used.search(position, rng);
         for (const auto& other : {fresh.search(position, first), copy.search(position, second)}) {
             different += other.best.action != result.best.action || other.nodes != result.nodes;
-            for (std::size_t k = 0; k < result.choices.size(); ++k)
-                different += other.choices[k].visits != result.choices[k].visits;
+            for (std::size_t k = 0; k < result.root_actions.size(); ++k)
+                different += other.root_actions[k].visits != result.root_actions[k].visits;
         }
         different += first != rng || second != rng;
     }
@@ -297,8 +298,8 @@ TEST_CASE("uct: a search in steps is the same as one at once", "[uct]") {
     CHECK(other.best.value == result.best.value);
     CHECK(steps.line() == whole.line());
     std::size_t different = 0;
-    for (std::size_t i = 0; i < result.choices.size(); ++i)
-        different += other.choices[i].visits != result.choices[i].visits;
+    for (std::size_t i = 0; i < result.root_actions.size(); ++i)
+        different += other.root_actions[i].visits != result.root_actions[i].visits;
     CHECK(different == 0);
 }
 
@@ -335,7 +336,7 @@ TEST_CASE("uct: a tree that is kept has the visits of what was played", "[uct]")
     while (!position.outcome()) {
         const auto result = search.result();
         std::uint32_t visits = 0;
-        for (const auto& choice : result.choices) visits += choice.visits;
+        for (const auto& root_action : result.root_actions) visits += root_action.visits;
         // Of a position that was visited N times the first visit was a playout from there.
         CHECK(visits + (position == Game{} ? 0 : 1) == expected);
         expected = result.best.visits;

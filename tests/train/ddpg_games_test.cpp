@@ -42,7 +42,7 @@ struct FixedActor {
     using Game = typename D::Game;
     using Memory = ludus::ActorMemory<D>;
 
-    typename D::Choices distribution;
+    typename D::Distribution distribution;
     Choosing choosing;
 
     [[nodiscard]] typename Game::Action act(const ludus::Request<Game, 0, Memory>& request) const {
@@ -63,7 +63,7 @@ using Default = Marks<support::PlainActor>;
 template <ludus::ActorCriticType D = Default>
 Played<D> played(const DdpgConduct& conduct, Player learner, const ludus::Limit& limit = {},
                  const TicTacToe& start = {}, const ludus::Rng& rng = ludus::Rng(1),
-                 const typename D::Choices& distribution = rising) {
+                 const typename D::Distribution& distribution = rising) {
     using Recorder = ludus::DdpgRecorder<D>;
     using Games = ludus::GamesInPlay<TicTacToe, FixedActor<D>, LowestCell, Recorder>;
     FixedActor<D> actor{distribution, conduct.choosing};
@@ -80,7 +80,7 @@ Played<D> played(const DdpgConduct& conduct, Player learner, const ludus::Limit&
     return found;
 }
 
-constexpr DdpgConduct likeliest{.choosing = Choosing::likeliest, .remembers_choice = true};
+constexpr DdpgConduct likeliest{.choosing = Choosing::likeliest, .remembers_action = true};
 
 }  // namespace
 
@@ -119,7 +119,7 @@ TEST_CASE("ddpg_games: what is remembered is by index, wherever the actions are 
     using Opposite = support::OppositeMarks<support::PlainActor>;
     for (const bool single : {false, true}) {
         const DdpgConduct conduct{.choosing = Choosing::likeliest,
-                                  .remembers_choice = single,
+                                  .remembers_action = single,
                                   .remembers_opponent = true};
         const auto expected = played(conduct, Player::first).transitions;
         std::array<float, 9> falling = rising;
@@ -157,8 +157,8 @@ TEST_CASE("ddpg_games: choices are valid as often as the distribution says", "[d
     constexpr std::uint64_t games = 20'000;
     for (std::uint64_t i = 0; i < games; ++i) {
         // 8, and all are valid; then 8 is not, nor is 0.
-        const auto choices =
-            played(likeliest, Player::first, {.actions = 4}, {}, ludus::Rng(2, i)).progress.choices;
+        const auto choices = played(likeliest, Player::first, {.actions = 4}, {}, ludus::Rng(2, i))
+                                 .progress.unmasked;
         REQUIRE(choices.made == 2);
         REQUIRE(choices.valid >= 1);
         REQUIRE(choices.valid_likeliest == 1);
@@ -193,7 +193,7 @@ TEST_CASE("ddpg_games: where the actor knows no legal action it plays at random,
     for (std::uint64_t i = 0; i < 50; ++i) {
         const auto found = played<Narrow>({.remembers_opponent = true}, Player::first, {}, {},
                                           ludus::Rng(4, i), {0.2F, 0.3F, 0.5F});
-        REQUIRE(found.progress.choices.made == 2);
+        REQUIRE(found.progress.unmasked.made == 2);
         REQUIRE(found.transitions.size() == 3);
         for (const auto& item : found.transitions)  // the second own action, and the opponent's one
             REQUIRE((item.ends() || item.state == TicTacToe{}));

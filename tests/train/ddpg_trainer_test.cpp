@@ -130,7 +130,7 @@ TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][d
         const auto progress = learner.step(RandomAgent{}, alone);
         REQUIRE(progress.games.games() == 1);
         REQUIRE(learner.games() == game);
-        turns += progress.choices.made;
+        turns += progress.unmasked.made;
         if (learner.memory().size() < settings.warm_up) cold = turns / 3;
         REQUIRE(learner.memory().size() == std::min<std::uint64_t>(turns, 200));
         REQUIRE(learner.learner().updates() <= turns / 3 - cold);
@@ -151,7 +151,7 @@ TEST_CASE("the first update is made as soon as the memory holds warm_up transiti
     Workers alone;
     std::uint64_t turns = 0;
     for (int game = 0; game < 10; ++game) {
-        turns += learner.step(RandomAgent{}, alone).choices.made;
+        turns += learner.step(RandomAgent{}, alone).unmasked.made;
         REQUIRE(learner.memory().size() == turns);
         REQUIRE(learner.learner().updates() == (turns < 10 ? 0 : turns - 9));
     }
@@ -188,7 +188,7 @@ TEST_CASE("a learner freezes once its choices are valid often enough", "[arena][
         auto learner = new_trainer<Cross>(settings, 5);
         Workers alone;
         for (int step = 0; step < 10; ++step) learner.step(RandomAgent{}, alone);
-        REQUIRE(learner.recent_choices().full());
+        REQUIRE(learner.recent_validity().full());
         return learner.learner().frozen();
     };
     REQUIRE(frozen_after_ten_steps(0.1));
@@ -201,7 +201,7 @@ TEST_CASE("new_trainer against a search at Onitama", "[arena][ddpg_trainer]") {
     Workers team(2);
     const auto progress = learner.step(Opponent({.depth = 1}), team);
     REQUIRE(progress.games.games() == 3);
-    REQUIRE(progress.choices.valid < progress.choices.made);
+    REQUIRE(progress.unmasked.valid < progress.unmasked.made);
     REQUIRE(progress.games.turns <= 180);
 }
 
@@ -297,10 +297,10 @@ TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddp
     const auto before = wins();
     Trainer<Cross>::Progress progress;
     for (int step = 0; step < 400; ++step) progress = learner.step(RandomAgent{}, alone);
-    CAPTURE(before, wins(), learner.learner().updates(), learner.recent_choices().share(),
+    CAPTURE(before, wins(), learner.learner().updates(), learner.recent_validity().share(),
             progress.loss.critic, progress.loss.validity);
     REQUIRE(before < 600);
     REQUIRE(wins() > 700);
-    REQUIRE(learner.recent_choices().share() > 0.4);
+    REQUIRE(learner.recent_validity().share() > 0.4);
     REQUIRE(progress.loss.validity < 0.05);
 }

@@ -126,7 +126,7 @@ double worst_target(const std::vector<ludus::PolicySample<GraphGame>>& samples,
             }
             const auto actions = position.legal_actions();
             const GraphGame after =
-                ludus::after(position, actions[is_opponents ? 0 : samples[next++].choice.place]);
+                ludus::after(position, actions[is_opponents ? 0 : samples[next++].action.place]);
             const bool passes = after.to_move() != position.to_move();
             sum += discount * gained(position, after, player, returns);
             const auto factor =
@@ -134,7 +134,7 @@ double worst_target(const std::vector<ludus::PolicySample<GraphGame>>& samples,
             action_discount = std::min(action_discount, factor);
             position = after;
         }
-        worst = std::max(worst, std::abs(sum - static_cast<double>(samples[t].choice.target)));
+        worst = std::max(worst, std::abs(sum - static_cast<double>(samples[t].action.target)));
     }
     return worst;
 }
@@ -177,7 +177,7 @@ TEST_CASE("ppo_games: an action is remembered with its probability, and drawn by
                       ludus::Itself{})
                 .samples;
         REQUIRE(samples[0].state == start);
-        const auto& choice = samples[0].choice;
+        const auto& choice = samples[0].action;
         REQUIRE(choice.probability == policy[choice.place]);
         REQUIRE(samples[1].state == ludus::after(start, start.legal_actions()[choice.place]));
         shares[choice.place] += 1.0 / draws;
@@ -197,8 +197,8 @@ TEST_CASE("ppo_games: with lambda 0 an action is judged by the next position's v
             ? -0.5F * output_in<D>(samples[t + 1].state).back()
             : static_cast<float>(result.outcome.utility(samples[t].state.to_move()));
         const float value = output_in<D>(samples[t].state).back();
-        REQUIRE(samples[t].choice.target == Approx(target));
-        REQUIRE(samples[t].choice.advantage == Approx(target - value));
+        REQUIRE(samples[t].action.target == Approx(target));
+        REQUIRE(samples[t].action.advantage == Approx(target - value));
     }
 }
 
@@ -211,11 +211,11 @@ TEST_CASE("ppo_games: where a game is cut off, the last position's value stands 
     REQUIRE(result.outcome.is_draw());
     REQUIRE(samples.size() == 3);  // of four
     const TicTacToe last =
-        ludus::after(samples[2].state, samples[2].state.legal_actions()[samples[2].choice.place]);
+        ludus::after(samples[2].state, samples[2].state.legal_actions()[samples[2].action.place]);
     float value = output_in<D>(last).back();
     for (std::size_t t = 3; t-- > 0;) {
         value *= -0.5F;
-        REQUIRE(samples[t].choice.target == Approx(value));
+        REQUIRE(samples[t].action.target == Approx(value));
     }
     REQUIRE(played<D>(returns, 1, {}, ludus::Rng(3), ludus::RandomAgent{},
                       {Player::second, {.actions = 1}})

@@ -58,7 +58,7 @@ RecordedGame<TicTacToe> ended(Outcome outcome, Player player) {
     return record;
 }
 
-/// With noise, and some bold choices.
+/// With noise, and some bold root actions.
 template <Game G, class E>
 PuctAgent<G, E> exploring(E evaluator, std::uint32_t simulations, bool by_values = false) {
     auto settings = PuctAgent<G, E>::Settings::exploring();
@@ -81,7 +81,7 @@ struct ByHand {
     MatchSettings settings;
     RefereeOf<G> referee;
 
-    /// `act(standing, seat is the player's, choices so far, rng, record)` plays.
+    /// `act(standing, seat is the player's, root actions so far, rng, record)` plays.
     template <class Act>
     Record play(std::uint64_t number, const Act& act) const {
         Rng rng(settings.seed, number);
@@ -89,15 +89,15 @@ struct ByHand {
         record.player = number % 2 == 0 ? Player::first : Player::second;
         Standing standing({}, settings.limit, referee);
         std::array<std::uint32_t, 2> opening{settings.random_opening, settings.random_opening};
-        std::array<std::uint32_t, 2> choices{};
+        std::array<std::uint32_t, 2> root_actions{};
         while (!standing.outcome()) {
             const Player mover = standing.position().to_move();
             if (opening[seat(mover)] > 0) {
                 --opening[seat(mover)];
                 standing.play(random_action(standing.position(), rng));
             } else {
-                standing.play(
-                    act(standing, mover == record.player, choices[seat(mover)]++, rng, record));
+                standing.play(act(standing, mover == record.player, root_actions[seat(mover)]++,
+                                  rng, record));
             }
         }
         record.result.outcome = standing.outcome().value_or(Outcome::draw());
@@ -114,20 +114,20 @@ struct ByHand {
         auto evaluator = player.evaluator();
         const auto& settings = player.settings();
         Puct<G, PriorBound, past> search({settings.rule, settings.first_play, settings.noise});
-        const auto choices = search.search(standing, evaluator, settings.simulations, rng);
-        std::vector<float> policy(choices.size());
+        const auto root_actions = search.search(standing, evaluator, settings.simulations, rng);
+        std::vector<float> policy(root_actions.size());
         const auto& by_values = settings.by_values;
         if (by_values)
-            fill_shares<G>(choices, *by_values, policy);
+            fill_shares<G>(root_actions, *by_values, policy);
         else
-            fill_shares<G>(choices, 1, policy);
+            fill_shares<G>(root_actions, 1, policy);
         if (record != nullptr) record->examples.push_back({standing.history(), policy, 0});
         const auto& temperature = settings.temperature;
         const bool early = choices_before < temperature.actions;
         const double degrees = early ? temperature.early : temperature.late;
-        if (!by_values) return draw_choice<G>(choices, degrees, rng).action;
+        if (!by_values) return draw_root_action<G>(root_actions, degrees, rng).action;
         temper(policy, degrees);
-        return draw_choice<G>(choices, policy, rng).action;
+        return draw_root_action<G>(root_actions, policy, rng).action;
     }
 };
 

@@ -51,12 +51,12 @@ void play_in_terminal(const typename D::Parameters& parameters, const Searching&
             if (!action) return;
             game.play(*action);
         } else {
-            const auto choices = search.search(
+            const auto root_actions = search.search(
                 game.standing(), evaluator, static_cast<std::uint32_t>(searching.simulations), rng);
-            const auto& choice = ludus::best_choice<Game>(choices);
+            const auto& root_action = ludus::best_root_action<Game>(root_actions);
             fmt::print("agent: {}, which it values at {:+.2f}\n",
-                       Notation::write(position, choice.action), choice.value);
-            game.play(choice.action);
+                       Notation::write(position, root_action.action), root_action.value);
+            game.play(root_action.action);
         }
     }
     const ludus::Outcome outcome = game.result().outcome;

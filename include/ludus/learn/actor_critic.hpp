@@ -40,7 +40,7 @@ template <ShapeType Output>
 /// made.
 ///
 /// An actor puts out the distribution alone; or, in two parts, the distribution and then how valid it
-/// thinks each action is, in [0, 1]. The distribution is over the first `choices` of the actions' places,
+/// thinks each action is, in [0, 1]. The distribution is over the first `places` of the actions' places,
 /// which by default are their indices. Where no such action is legal, the actor is not asked, and chance
 /// decides: Onitama's actors know no passes.
 template <Game G, Encoder<G> E, nn::NetworkType A, nn::NetworkType C,
@@ -58,18 +58,18 @@ struct ActorCritic {
     static constexpr bool judges_validity = detail::has_two_heads<typename A::Output>();
     static constexpr std::size_t features = E::Shape::size;  ///< numbers of an encoded position
     /// Places of a distribution.
-    static constexpr std::size_t choices = judges_validity ? A::Output::size / 2 : A::Output::size;
-    /// One number for each of the choices.
-    using Choices = std::array<float, choices>;
+    static constexpr std::size_t places = judges_validity ? A::Output::size / 2 : A::Output::size;
+    /// One number for each of the actions.
+    using Distribution = std::array<float, places>;
     /// Whether places are indices, so that distributions are remembered as they are chosen by.
     static constexpr bool is_by_index = std::same_as<P, ByIndex<G>>;
     /// What is remembered of an action is by index: so many numbers.
-    static constexpr std::size_t remembered = is_by_index ? choices : G::action_count;
+    static constexpr std::size_t remembered = is_by_index ? places : G::action_count;
     using Remembered = std::array<float, remembered>;  ///< by index
 
     static_assert(A::Input::size == features, "the actor must read the features");
-    static_assert(choices <= P::count, "the actor must not know more actions than the game");
-    static_assert(C::Input::size == features + choices,
+    static_assert(places <= P::count, "the actor must not know more actions than the game");
+    static_assert(C::Input::size == features + places,
                   "the critic must read the features, then a distribution");
     static_assert(C::Output::size == 1, "the critic must put out one value");
 };
@@ -92,7 +92,7 @@ class ActorAgent {
 public:
     using Game = typename D::Game;
     using Action = typename Game::Action;
-    using Choices = typename D::Choices;  ///< a distribution
+    using Distribution = typename D::Distribution;  ///< a distribution
 
     /// Plays the likeliest valid action, or draws one.
     explicit ActorAgent(typename D::ActorParameters parameters,
@@ -104,14 +104,14 @@ public:
         return parameters_;
     }
 
-    /// The distribution over valid choices; nothing where there is none.
-    [[nodiscard]] std::optional<Choices> distribution(const Game& position) noexcept {
-        Choices mask;
+    /// The distribution over valid actions; nothing where there is none.
+    [[nodiscard]] std::optional<Distribution> distribution(const Game& position) noexcept {
+        Distribution mask;
         if (!fill_valid_mask<typename D::Places>(position, std::span(mask))) return std::nullopt;
         D::Encoder::encode(position, activations_.input(0));
         nn::forward(parameters_, activations_, 0, 1);
-        Choices found;
-        std::ranges::copy(activations_.output(0).template first<D::choices>(), found.begin());
+        Distribution found;
+        std::ranges::copy(activations_.output(0).template first<D::places>(), found.begin());
         restrict_to_valid(found, mask);
         return found;
     }

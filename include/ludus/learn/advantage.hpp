@@ -8,9 +8,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What one choice of a recorded game brought, all of it from the viewpoint of who made it.
+/// What one action of a recorded game brought, all of it from the viewpoint of who made it.
 struct Gain {
-    float value = 0;   ///< V of the position, as it was judged when the choice was made
+    float value = 0;   ///< V of the position, as it was judged when the action was made
     float reward = 0;  ///< until the next position recorded
     /// What the value of that next position counts, as `Returns::factor` says: negative where the turn
     /// has passed to the opponent, 0 where the game is over.
@@ -22,13 +22,13 @@ struct Gain {
     friend bool operator==(const Gain&, const Gain&) = default;
 };
 
-/// Sets the advantages of consecutive choices by generalised advantage estimation: with the factors f,
+/// Sets the advantages of consecutive actions by generalised advantage estimation: with the factors f,
 ///
 ///     delta_t = r_t + f_t V(s_t+1) - V(s_t)
 ///     A_t     = delta_t + f_t lambda A_t+1
 ///
-/// so that lambda = 0 trusts V after one choice and lambda = 1 sums rewards to the end. `last_value` is V
-/// of the position after the last choice, to its mover; whatever it is where that choice ended the game.
+/// so that lambda = 0 trusts V after one action and lambda = 1 sums rewards to the end. `last_value` is V
+/// of the position after the last action, to its mover; whatever it is where that action ended the game.
 /// Requires `lambda` in [0, 1].
 /// Source: Schulman et al. (2016), "High-dimensional continuous control using generalized advantage
 /// estimation", equation 16; the sign in f is ours, for zero-sum play.

@@ -172,8 +172,8 @@ private:
         const auto output = std::as_const(training_).output(row);
         const auto places = places_of(example.seen.present(), symmetry);
         assert(example.policy.size() == places.size());
-        typename D::Choices numbers;
-        typename D::Choices errors;
+        typename D::LegalNumbers numbers;
+        typename D::LegalNumbers errors;
         for (const std::size_t place : places) {
             numbers.push_back(output[place]);
             errors.push_back(0);

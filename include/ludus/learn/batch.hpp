@@ -12,9 +12,9 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/game/symmetric.hpp"
-#include "ludus/learn/choice_returns.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/returns.hpp"
+#include "ludus/learn/seat_returns.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -109,8 +109,8 @@ struct Batch {
     /// whatever the opponent does in between is a part of the environment. Where that position is not
     /// reached the game must be over.
     template <class E>
-    void add_choice(const Episode<G>& game, std::size_t place, std::size_t symmetry,
-                    const ChoiceReturns<E>& returns) {
+    void add_seat_action(const Episode<G>& game, std::size_t place, std::size_t symmetry,
+                         const SeatReturns<E>& returns) {
         const Seen seen = seen_after(game, place);
         const Player player = seen.present().to_move();
         Seen next = seen;

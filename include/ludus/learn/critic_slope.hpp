@@ -30,7 +30,7 @@ public:
     }
     /// A row's distribution, to be filled in; one number for each place.
     [[nodiscard]] auto distribution(std::size_t row) noexcept {
-        return training_.input(row).template last<D::choices>();
+        return training_.input(row).template last<D::places>();
     }
 
     /// Returns the mean value of the first `rows` rows. The result does not depend on the number of
@@ -49,7 +49,7 @@ public:
 
     /// The derivatives of the mean value by a row's distribution.
     [[nodiscard]] auto slopes(std::size_t row) noexcept {
-        return training_.input_error(row).template last<D::choices>();
+        return training_.input_error(row).template last<D::places>();
     }
 
 private:

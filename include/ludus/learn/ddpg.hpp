@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t choices = D::choices;
+    static constexpr std::size_t places = D::places;
 
     void reserve(std::size_t rows) {
         rated_actor_.reserve(rows);
@@ -150,7 +150,7 @@ private:
                 const auto encoded = actor_training_.input(row);
                 std::ranges::copy(encoded, slope_.features(row).begin());
                 std::ranges::copy(encoded, critic_training_.input(row).begin());
-                const auto action = critic_training_.input(row).template last<choices>();
+                const auto action = critic_training_.input(row).template last<places>();
                 if constexpr (D::is_by_index)
                     std::ranges::copy(item.action, action.begin());
                 else
@@ -163,11 +163,11 @@ private:
             for (std::size_t row = first; row < last; ++row) {
                 const auto input = rated_critic_.input(row);
                 std::ranges::copy(rated_actor_.input(row), input.begin());
-                const auto distribution = input.template last<choices>();
-                std::ranges::copy(rated_actor_.output(row).template first<choices>(),
+                const auto distribution = input.template last<places>();
+                std::ranges::copy(rated_actor_.output(row).template first<places>(),
                                   distribution.begin());
                 if (settings_.valid_targets && !batch[row].ends()) {
-                    typename D::Choices mask;
+                    typename D::Distribution mask;
                     if (fill_valid_mask<typename D::Places>(batch[row].next, std::span(mask)))
                         restrict_to_valid(distribution, mask);
                 }
@@ -206,7 +206,7 @@ private:
         std::ranges::copy(freezable, held_.begin());
         actor_training_.forward(actor_, rows, workers);
         for (std::size_t row = 0; row < rows; ++row)
-            std::ranges::copy(actor_training_.output(row).template first<choices>(),
+            std::ranges::copy(actor_training_.output(row).template first<places>(),
                               slope_.distribution(row).begin());
         losses.actor = -slope_.run(critic_, rows, workers);
         losses.validity = fill_actor_errors(rows, workers);
@@ -221,7 +221,7 @@ private:
 
     /// Returns the mean loss of a judgement.
     double fill_actor_errors(std::size_t rows, Workers& workers) {
-        const auto judgements = static_cast<double>(rows * choices);
+        const auto judgements = static_cast<double>(rows * places);
         const auto weight = settings_.validity_weight / static_cast<float>(judgements);
         for_each_chunk(rows, workers, [&](std::size_t first, std::size_t last) {
             double& sum = sums_[first / chunk_size(rows)];
@@ -230,10 +230,9 @@ private:
                 const auto error = actor_training_.output_error(row);
                 std::ranges::transform(slope_.slopes(row), error.begin(), std::negate{});
                 if constexpr (D::judges_validity)
-                    sum +=
-                        fill_validity_errors(settings_.validity_loss,
-                                             actor_training_.output(row).template last<choices>(),
-                                             masks_[row], weight, error.template last<choices>());
+                    sum += fill_validity_errors(settings_.validity_loss,
+                                                actor_training_.output(row).template last<places>(),
+                                                masks_[row], weight, error.template last<places>());
             }
         });
         const auto used = std::span(sums_).first(chunk_count(rows));
@@ -278,7 +277,7 @@ private:
     nn::Training<Actor> actor_training_{1};
     CriticSlope<D> slope_;  ///< by Q, of s and mu(s)
     std::vector<float> targets_;
-    std::vector<typename D::Choices> masks_;
+    std::vector<typename D::Distribution> masks_;
     std::vector<double> sums_;  ///< of chunks
 };
 

@@ -44,7 +44,7 @@ struct PolicyValue {
     using Parameters = nn::Parameters<N>;
     using Activations = nn::Activations<N>;
     /// One number for each legal action of a position, in the order of `legal_actions()`.
-    using Choices = static_vector<float, G::max_legal_actions>;
+    using LegalNumbers = static_vector<float, G::max_legal_actions>;
     /// What the network puts out: a number for each action, then the value.
     using Output = std::span<const float, N::Output::size>;
 
@@ -91,9 +91,9 @@ void fill_policy(typename D::Output output, const typename D::Game& position,
 }
 /// The same over the legal actions, in the order of `legal_actions()`.
 template <PolicyValueType D>
-[[nodiscard]] typename D::Choices policy_in(typename D::Output output,
-                                            const typename D::Game& position) noexcept {
-    typename D::Choices policy;
+[[nodiscard]] typename D::LegalNumbers policy_in(typename D::Output output,
+                                                 const typename D::Game& position) noexcept {
+    typename D::LegalNumbers policy;
     const auto actions = position.legal_actions();
     for (std::size_t i = 0; i < std::size(actions); ++i) policy.push_back(0);
     fill_policy<D>(output, position, actions, {policy.data(), policy.size()});
@@ -121,7 +121,7 @@ public:
     [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
 
     /// Over the position's `legal_actions()`, in that order. Requires a legal action.
-    [[nodiscard]] typename D::Choices policy(const Asked& asked) noexcept {
+    [[nodiscard]] typename D::LegalNumbers policy(const Asked& asked) noexcept {
         return policy_in<D>(evaluated({&asked, 1}).output(0), present_of(asked));
     }
     /// Of the position, to its mover.

@@ -30,20 +30,20 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A choice to learn from. Requires, of the choice, a place among the state's legal actions.
+/// An action to learn from. Requires, of the action, a place among the state's legal actions.
 template <Game G>
 struct PolicySample {
     G state;              ///< in which it was chosen
-    JudgedChoice choice;  ///< what was chosen, and what came of it
+    JudgedAction action;  ///< what was chosen, and what came of it
 
     friend bool operator==(const PolicySample&, const PolicySample&) = default;
 };
 
-/// Proximal policy optimisation: from choices that the present policy made, several epochs of steps down
+/// Proximal policy optimisation: from actions that the present policy made, several epochs of steps down
 /// `PpoLoss` over random minibatches, without going far from that policy. With `a2c()` the same is
-/// synchronous advantage actor-critic: one step, of the plain policy gradient over all choices.
+/// synchronous advantage actor-critic: one step, of the plain policy gradient over all actions.
 ///
-/// Who plays and judges the choices is not its matter: see `PpoTrainer` and `estimate_advantages`.
+/// Who plays and judges the actions is not its matter: see `PpoTrainer` and `estimate_advantages`.
 /// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1.
 template <PolicyValueType D, nn::Optimiser O>
 class Ppo {
@@ -56,8 +56,8 @@ public:
     /// Epochs and minibatches are those of the paper's table 5.
     struct Settings {
         PpoLoss loss{};               ///< with its weights and the clip
-        std::size_t epochs = 3;       ///< times that every choice is learned from, at least 1
-        std::size_t minibatch = 256;  ///< choices to a step, more or less; 0: all of them
+        std::size_t epochs = 3;       ///< times that every action is learned from, at least 1
+        std::size_t minibatch = 256;  ///< actions to a step, more or less; 0: all of them
         /// Brings the advantages of an update to a mean of 0 and a deviation of 1. Not in the paper; from
         /// its authors' program, OpenAI Baselines.
         bool normalise = true;
@@ -65,7 +65,7 @@ public:
         double max_norm = 0.5;
     };
 
-    /// Advantage actor-critic; with advantages by lambda = 1, choices are judged as there too.
+    /// Advantage actor-critic; with advantages by lambda = 1, actions are judged as there too.
     /// Source: Mnih et al. (2016), "Asynchronous methods for deep reinforcement learning", algorithm S3,
     /// where many actors in step take the place of threads.
     [[nodiscard]] static constexpr Settings a2c() noexcept {
@@ -89,9 +89,9 @@ public:
     /// Steps of the optimiser so far.
     [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
 
-    /// Learns from choices that were made with the present weights. Returns the mean of the loss's parts,
-    /// each choice's as it was right before the step that it took part in. Draws only for minibatches.
-    /// Requires a choice. Allocates only for more choices than ever before, and for what undoes it: where
+    /// Learns from actions that were made with the present weights. Returns the mean of the loss's parts,
+    /// each action's as it was right before the step that it took part in. Draws only for minibatches.
+    /// Requires an action. Allocates only for more actions than ever before, and for what undoes it: where
     /// the team is told to stop, nothing has changed, and it returns none. The result does not depend on
     /// the number of workers. Raises `DivergenceError`.
     std::optional<PpoTerms> update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
@@ -151,9 +151,9 @@ private:
         const auto count = static_cast<double>(samples.size());
         double sum = 0;
         double squares = 0;
-        for (const Sample& sample : samples) sum += static_cast<double>(sample.choice.advantage);
+        for (const Sample& sample : samples) sum += static_cast<double>(sample.action.advantage);
         for (const Sample& sample : samples) {
-            const double distance = static_cast<double>(sample.choice.advantage) - sum / count;
+            const double distance = static_cast<double>(sample.action.advantage) - sum / count;
             squares += distance * distance;
         }
         mean_ = static_cast<float>(sum / count);
@@ -186,13 +186,13 @@ private:
     PpoTerms compare(const Sample& sample, std::size_t row, std::size_t rows) noexcept {
         const auto places = output_places<D>(sample.state);
         const auto policy = policy_in<D>(training_.output(row), sample.state);
-        JudgedChoice choice = sample.choice;
-        choice.advantage = (choice.advantage - mean_) * scale_;
-        typename D::Choices errors = policy;
+        JudgedAction action = sample.action;
+        action.advantage = (action.advantage - mean_) * scale_;
+        typename D::LegalNumbers errors = policy;
         const auto error = training_.output_error(row);
         std::ranges::fill(error, 0.0F);
         const PpoTerms terms =
-            settings_.loss.fill_errors(policy, value_in<D>(training_.output(row)), choice,
+            settings_.loss.fill_errors(policy, value_in<D>(training_.output(row)), action,
                                        1 / static_cast<float>(rows), errors, error.back());
         for (std::size_t i = 0; i < places.size(); ++i) error[places[i]] = errors[i];
         return terms;

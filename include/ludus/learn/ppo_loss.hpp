@@ -15,16 +15,16 @@
 namespace LUDUS_NAMESPACE {
 
 /// An action that was chosen, and what came of it, to its player.
-struct JudgedChoice {
+struct JudgedAction {
     std::uint32_t place = 0;  ///< among the legal actions
     float probability = 1;    ///< with which it was chosen, above 0
     float advantage = 0;      ///< what it brought beyond V of the position
     float target = 0;         ///< what V of the position should be
 
-    friend bool operator==(const JudgedChoice&, const JudgedChoice&) = default;
+    friend bool operator==(const JudgedAction&, const JudgedAction&) = default;
 };
 
-/// The parts of a loss, each before it is weighted; of one choice, or the mean of many.
+/// The parts of a loss, each before it is weighted; of one action, or the mean of many.
 struct PpoTerms {
     double policy = 0;   ///< the clipped surrogate, negated
     double value = 0;    ///< (V - target)^2
@@ -32,7 +32,7 @@ struct PpoTerms {
     /// How far the policy has gone from the one that chose: an estimate of their Kullback-Leibler
     /// divergence, the mean of log(probability then / probability now).
     double divergence = 0;
-    double clipped = 0;  ///< the share of choices that no longer move the policy
+    double clipped = 0;  ///< the share of actions that no longer move the policy
 
     /// Adds term by term.
     PpoTerms& operator+=(const PpoTerms& other) noexcept {
@@ -77,14 +77,14 @@ struct PpoLoss {
     /// is `policy`, and by `value`. Requires equal sizes. Returns the parts of L.
     template <std::floating_point T>
     PpoTerms fill_errors(std::type_identity_t<std::span<const T>> policy, T value,
-                         const JudgedChoice& choice, std::type_identity_t<T> weight,
+                         const JudgedAction& action, std::type_identity_t<T> weight,
                          std::type_identity_t<std::span<T>> policy_errors,
                          std::type_identity_t<T>& value_error) const noexcept {
-        assert(choice.place < policy.size() && policy_errors.size() == policy.size());
-        assert(choice.probability > 0);
-        const T probability = policy[choice.place];
-        const auto advantage = static_cast<T>(choice.advantage);
-        const T ratio = probability / static_cast<T>(choice.probability);
+        assert(action.place < policy.size() && policy_errors.size() == policy.size());
+        assert(action.probability > 0);
+        const T probability = policy[action.place];
+        const auto advantage = static_cast<T>(action.advantage);
+        const T ratio = probability / static_cast<T>(action.probability);
         const T low = 1 - static_cast<T>(clip);
         const T high = 1 + static_cast<T>(clip);
         const bool is_clipped = advantage > 0 ? ratio > high : ratio < low;
@@ -98,12 +98,12 @@ struct PpoLoss {
         const T slope = is_clipped ? T{0} : -advantage * ratio;
         const auto bonus = static_cast<T>(entropy_weight);
         for (std::size_t i = 0; i < policy.size(); ++i) {
-            const T chosen = i == choice.place ? T{1} : T{0};
+            const T chosen = i == action.place ? T{1} : T{0};
             policy_errors[i] = weight *
                 (slope * (chosen - policy[i]) +
                  bonus * policy[i] * (entropy - surprise(policy[i])));
         }
-        const T miss = value - static_cast<T>(choice.target);
+        const T miss = value - static_cast<T>(action.target);
         value_error = weight * 2 * static_cast<T>(value_weight) * miss;
 
         const T surrogate = std::min(ratio * advantage, std::clamp(ratio, low, high) * advantage);

@@ -18,12 +18,12 @@ namespace LUDUS_NAMESPACE {
 /// What an action of one player brought, where the opponent is a part of the environment: the position
 /// before it, and the next one in which the player has a choice again, or the last of the game.
 /// Source: Dasgupta & Chong (2021), 4.3.
-template <Game G, std::size_t choices>
+template <Game G, std::size_t places>
 struct Transition {
-    G state;                              ///< in which there was a choice
-    G next;                               ///< where the next one is, or the last of the game
-    std::array<float, choices> action{};  ///< a distribution, or a single 1
-    float reward = 0;                     ///< the player's, for all that led to `next`
+    G state;                             ///< in which there was a choice
+    G next;                              ///< where the next one is, or the last of the game
+    std::array<float, places> action{};  ///< a distribution, or a single 1
+    float reward = 0;                    ///< the player's, for all that led to `next`
 
     /// Whether nothing follows `next`.
     [[nodiscard]] bool ends() const noexcept { return next.outcome().has_value(); }
@@ -44,10 +44,10 @@ struct Transition {
 /// The most recent transitions, up to `capacity`; a new one then takes the place of the oldest.
 /// Allocates when it is made, and no more.
 /// Source: Lillicrap et al. (2016), "Continuous control with deep reinforcement learning", algorithm 1.
-template <Game G, std::size_t choices>
+template <Game G, std::size_t places>
 class TransitionReplay {
 public:
-    using Item = Transition<G, choices>;
+    using Item = Transition<G, places>;
 
     /// Requires `capacity > 0`.
     explicit TransitionReplay(std::size_t capacity) : capacity_(capacity) {

@@ -32,10 +32,10 @@ struct Rewards {
 
 /// Turns a game into the transitions of either player, or of both: tell it of every action that is to be
 /// remembered, and of every position where somebody has a choice, before the action there.
-template <Game G, std::size_t choices>
+template <Game G, std::size_t places>
 class TransitionRecorder {
 public:
-    using Item = Transition<G, choices>;
+    using Item = Transition<G, places>;
 
     /// Remembers nothing yet.
     explicit TransitionRecorder(const Rewards& rewards = {}) : rewards_(rewards) {}
@@ -58,7 +58,7 @@ public:
     }
 
     /// The player to move acts here. Requires that `arrive` was told of this position.
-    void act(const G& position, std::span<const float, choices> action) noexcept {
+    void act(const G& position, std::span<const float, places> action) noexcept {
         auto& open = open_[seat(position.to_move())];
         assert(!open);
         open.emplace(Item{position, position, {}, 0});

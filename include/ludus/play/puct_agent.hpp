@@ -77,9 +77,9 @@ public:
         /// 1; in the order of `legal_actions()`. Requires a search.
         void fill_policy(std::span<float> policy) const noexcept {
             if (by_values_)
-                fill_shares<G>(search_->choices(), *by_values_, policy);
+                fill_shares<G>(search_->root_actions(), *by_values_, policy);
             else
-                fill_shares<G>(search_->choices(), 1, policy);
+                fill_shares<G>(search_->root_actions(), 1, policy);
         }
         /// The latest search. Requires one.
         [[nodiscard]] const Puct<G, S, past>& search() const noexcept { return *search_; }
@@ -156,16 +156,17 @@ public:
 private:
     [[nodiscard]] Action chosen(const Request<G, past, Memory>& request) const {
         Memory& memory = request.memory();
-        const auto choices = memory.search_->choices();
-        if (choices.empty()) return request.position().legal_actions()[0];  // it was cancelled
+        const auto root_actions = memory.search_->root_actions();
+        if (root_actions.empty()) return request.position().legal_actions()[0];  // it was cancelled
         const double temperature =
             settings_.temperature.after(memory.searched_[seat(request.position().to_move())]++);
-        if (!settings_.by_values) return draw_choice<G>(choices, temperature, request.rng()).action;
+        if (!settings_.by_values)
+            return draw_root_action<G>(root_actions, temperature, request.rng()).action;
         std::array<float, G::max_legal_actions> all{};
-        const std::span<float> policy = std::span(all).first(choices.size());
-        fill_shares<G>(choices, *settings_.by_values, policy);
+        const std::span<float> policy = std::span(all).first(root_actions.size());
+        fill_shares<G>(root_actions, *settings_.by_values, policy);
         temper(policy, temperature);
-        return draw_choice<G>(choices, policy, request.rng()).action;
+        return draw_root_action<G>(root_actions, policy, request.rng()).action;
     }
 
     E evaluator_;

@@ -32,30 +32,30 @@ struct CompletedValues {
 };
 
 /// Fills `shares`, which sum to 1. Only proven wins are played where there are any, proven losses only where
-/// there is nothing else. Requires a choice, and room for as many numbers.
+/// there is nothing else. Requires a root action, and room for as many numbers.
 template <Game G>
-void fill_shares(const Choices<G>& choices, const CompletedValues& how,
+void fill_shares(const RootActions<G>& root_actions, const CompletedValues& how,
                  std::span<float> shares) noexcept {
-    assert(!choices.empty() && choices.size() == shares.size());
+    assert(!root_actions.empty() && root_actions.size() == shares.size());
     constexpr double least_prior = 1e-6;  // an action that is never drawn is never learned
-    const int rank = detail::rank_of(best_choice<G>(choices).proof);
-    const auto counts = [&](const Choice<G>& choice) {
-        return detail::rank_of(choice.proof) == rank;
+    const int rank = detail::rank_of(best_root_action<G>(root_actions).proof);
+    const auto counts = [&](const RootAction<G>& root_action) {
+        return detail::rank_of(root_action.proof) == rank;
     };
     double prior_sum = 0;
     double value_sum = 0;
     double least = std::numeric_limits<double>::infinity();
     double most = -least;
     std::uint32_t visits = 0;
-    for (const Choice<G>& choice : choices) {
-        if (!counts(choice) || choice.visits == 0) continue;
-        const double prior = std::max(static_cast<double>(choice.prior), least_prior);
-        const auto value = static_cast<double>(choice.value);
+    for (const RootAction<G>& root_action : root_actions) {
+        if (!counts(root_action) || root_action.visits == 0) continue;
+        const double prior = std::max(static_cast<double>(root_action.prior), least_prior);
+        const auto value = static_cast<double>(root_action.value);
         prior_sum += prior;
         value_sum += prior * value;
         least = std::min(least, value);
         most = std::max(most, value);
-        visits = std::max(visits, choice.visits);
+        visits = std::max(visits, root_action.visits);
     }
     const double mean = prior_sum > 0 ? value_sum / prior_sum : 0;
     const double range = most > least ? most - least : 1;
@@ -63,15 +63,16 @@ void fill_shares(const Choices<G>& choices, const CompletedValues& how,
         (static_cast<double>(how.visits) + visits) * static_cast<double>(how.scale) / range;
     std::array<double, G::max_legal_actions> parts{};
     double sum = 0;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-        const Choice<G>& choice = choices[i];
-        if (!counts(choice)) continue;
-        const double value = choice.visits > 0 ? static_cast<double>(choice.value) : mean;
-        parts[i] = std::max(static_cast<double>(choice.prior), least_prior) *
+    for (std::size_t i = 0; i < root_actions.size(); ++i) {
+        const RootAction<G>& root_action = root_actions[i];
+        if (!counts(root_action)) continue;
+        const double value = root_action.visits > 0 ? static_cast<double>(root_action.value) : mean;
+        parts[i] = std::max(static_cast<double>(root_action.prior), least_prior) *
             std::exp(weight * (value - std::max(most, mean)));
         sum += parts[i];
     }
-    for (std::size_t i = 0; i < choices.size(); ++i) shares[i] = static_cast<float>(parts[i] / sum);
+    for (std::size_t i = 0; i < root_actions.size(); ++i)
+        shares[i] = static_cast<float>(parts[i] / sum);
 }
 
 }  // namespace LUDUS_NAMESPACE

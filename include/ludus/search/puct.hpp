@@ -43,7 +43,7 @@ enum class Simulation : std::uint8_t {
 /// The search waits where evaluations are needed, so that whoever drives it can put the questions of many
 /// games together, and of one game too:
 ///
-///     begin -> [ select(leaf) -> evaluator -> accept(leaf) ]* -> choices -> advance -> [ ... ]*
+///     begin -> [ select(leaf) -> evaluator -> accept(leaf) ]* -> root_actions -> advance -> [ ... ]*
 ///
 /// With several leaves of one tree on their way at once, an action counts as lost once for each that is below
 /// it, so that others are found ("virtual loss"); that is taken back when the answer comes. With one at
@@ -60,7 +60,7 @@ public:
     using Action = typename G::Action;
     using Leaf = ludus::Leaf<G, past>;          ///< what it asks about
     using Standing = ludus::Standing<G, past>;  ///< what it starts from
-    using Choices = ludus::Choices<G>;          ///< what it found out
+    using RootActions = ludus::RootActions<G>;  ///< what it found out
 
     struct Settings {
         S rule{};                ///< which edge is followed
@@ -95,7 +95,7 @@ public:
     }
 
     [[nodiscard]] const Standing& root() const noexcept { return root_; }  ///< where it starts
-    /// The simulations behind `choices()`: those finished since `begin`, and kept by `advance`.
+    /// The simulations behind `root_actions()`: those finished since `begin`, and kept by `advance`.
     [[nodiscard]] std::uint32_t visits() const noexcept { return visits_; }
     /// Whether the root's result is proven.
     [[nodiscard]] bool solved() const noexcept {
@@ -172,18 +172,18 @@ public:
         }
     }
 
-    /// The same from a position, anew and with one question at a time. Returns `choices()`.
+    /// The same from a position, anew and with one question at a time. Returns `root_actions()`.
     template <Evaluator<G, past> E>
-    Choices search(const Standing& root, E& evaluator, std::uint32_t simulations, Rng& rng) {
+    RootActions search(const Standing& root, E& evaluator, std::uint32_t simulations, Rng& rng) {
         Leaf leaf;
         begin(root);
         run(evaluator, simulations, {&leaf, 1}, rng);
-        return choices();
+        return root_actions();
     }
 
     /// What is known of each legal action of the root. None before the root was evaluated.
-    [[nodiscard]] Choices choices() const noexcept {
-        return tree_.empty() ? Choices{} : choices_of(tree_);
+    [[nodiscard]] RootActions root_actions() const noexcept {
+        return tree_.empty() ? RootActions{} : root_actions_of(tree_);
     }
 
     /// The value of the root to its mover: exact if solved, else the mean of all visits, 0 without any.

@@ -16,7 +16,7 @@
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/value.hpp"
 
-/// What is done at the root of a search by simulations alone: noise before it, and a choice after it.
+/// What is done at the root of a search by simulations alone: noise before it, and the choice of an action after it.
 namespace LUDUS_NAMESPACE {
 
 /// Stirs the priors of the root, so that every action is tried some time.
@@ -82,7 +82,7 @@ void stir_priors(PuctTree<G>& tree, const RootNoise& noise, Rng& rng) noexcept {
 
 /// What a search found out about a legal action.
 template <Game G>
-struct Choice {
+struct RootAction {
     typename G::Action action{};  ///< one of the legal ones
     std::uint32_t visits = 0;     ///< simulations that followed it
     float value = 0;            ///< mean utility to the player to move, in [-1, 1]; exact if proven
@@ -92,17 +92,18 @@ struct Choice {
 
 /// Of all legal actions of a position, in the order of `legal_actions()`.
 template <Game G>
-using Choices = static_vector<Choice<G>, G::max_legal_actions>;
+using RootActions = static_vector<RootAction<G>, G::max_legal_actions>;
 
 /// Those of a node, usually the root. Requires that there is one.
 template <Game G>
-[[nodiscard]] Choices<G> choices_of(const PuctTree<G>& tree, std::uint32_t place = 0) noexcept {
-    Choices<G> choices;
+[[nodiscard]] RootActions<G> root_actions_of(const PuctTree<G>& tree,
+                                             std::uint32_t place = 0) noexcept {
+    RootActions<G> root_actions;
     const auto& node = tree.node(place);
     for (auto edge = node.first; edge < node.first + node.edges; ++edge)
-        choices.push_back({tree.action(edge), tree.visits(edge), tree.mean(edge), tree.prior(edge),
-                           tree.proof(edge, node.mover)});
-    return choices;
+        root_actions.push_back({tree.action(edge), tree.visits(edge), tree.mean(edge),
+                                tree.prior(edge), tree.proof(edge, node.mover)});
+    return root_actions;
 }
 
 namespace detail {
@@ -114,18 +115,19 @@ namespace detail {
 
 }  // namespace detail
 
-/// The choice of most visits, of these the best value, of these the greatest prior, of these the first; but
-/// a proven win before all others, and a proven loss only where there is nothing else. Requires a choice.
+/// The root action of most visits, of these the best value, of these the greatest prior, of these the first; but
+/// a proven win before all others, and a proven loss only where there is nothing else. Requires a root action.
 template <Game G>
-[[nodiscard]] const Choice<G>& best_choice(const Choices<G>& choices) noexcept {
-    assert(!choices.empty());
-    const auto merit = [](const Choice<G>& choice) {
-        return std::tuple(detail::rank_of(choice.proof), choice.visits, choice.value, choice.prior);
+[[nodiscard]] const RootAction<G>& best_root_action(const RootActions<G>& root_actions) noexcept {
+    assert(!root_actions.empty());
+    const auto merit = [](const RootAction<G>& root_action) {
+        return std::tuple(detail::rank_of(root_action.proof), root_action.visits, root_action.value,
+                          root_action.prior);
     };
-    return *std::ranges::max_element(choices, {}, merit);
+    return *std::ranges::max_element(root_actions, {}, merit);
 }
 
-/// The best choice at the root, then that of the position it leads to, and so on as long as there were
+/// The best action at the root, then that of the position it leads to, and so on as long as there were
 /// visits, at most `max_plies` actions. The last may have none, where all others are lost. Requires a tree
 /// that is not empty and awaits no answer.
 template <Game G>
@@ -136,36 +138,38 @@ template <Game G>
     do {
         const auto& node = tree.node(place);
         if (node.visits == 0) break;
-        const Choices<G> choices = choices_of(tree, place);
-        const Choice<G>& best = best_choice<G>(choices);
+        const RootActions<G> root_actions = root_actions_of(tree, place);
+        const RootAction<G>& best = best_root_action<G>(root_actions);
         line.push_back(best.action);
-        place = tree.child(node.first + static_cast<std::uint32_t>(&best - choices.data()));
+        place = tree.child(node.first + static_cast<std::uint32_t>(&best - root_actions.data()));
     } while (place != PuctTree<G>::unvisited && line.size() < max_plies);
     return line;
 }
 
-/// How often each choice is to be played: in proportion to its visits to the power of 1 / temperature,
-/// at temperature 0 `best_choice` alone. Only proven wins are played where there are any, proven losses only
-/// where there is nothing else. Where none of these was visited, `best_choice` is played. Sums to 1; requires
-/// a choice, and room for as many numbers.
+/// How often each root action is to be played: in proportion to its visits to the power of 1 / temperature,
+/// at temperature 0 `best_root_action` alone. Only proven wins are played where there are any, proven losses only
+/// where there is nothing else. Where none of these was visited, `best_root_action` is played. Sums to 1; requires
+/// a root action, and room for as many numbers.
 /// Source: Liu et al. (2019), equation 5; the exceptions are ours.
 template <Game G>
-void fill_shares(const Choices<G>& choices, double temperature, std::span<float> shares) noexcept {
-    assert(choices.size() == shares.size() && temperature >= 0);
-    const Choice<G>& best = best_choice<G>(choices);
+void fill_shares(const RootActions<G>& root_actions, double temperature,
+                 std::span<float> shares) noexcept {
+    assert(root_actions.size() == shares.size() && temperature >= 0);
+    const RootAction<G>& best = best_root_action<G>(root_actions);
     const bool by_visits = temperature > 0 && best.visits > 0;
     std::array<double, G::max_legal_actions> powers{};
     double sum = 0;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-        const Choice<G>& choice = choices[i];
-        if (detail::rank_of(choice.proof) != detail::rank_of(best.proof)) continue;
+    for (std::size_t i = 0; i < root_actions.size(); ++i) {
+        const RootAction<G>& root_action = root_actions[i];
+        if (detail::rank_of(root_action.proof) != detail::rank_of(best.proof)) continue;
         if (by_visits)
-            powers[i] = std::pow(static_cast<double>(choice.visits) / best.visits, 1 / temperature);
+            powers[i] =
+                std::pow(static_cast<double>(root_action.visits) / best.visits, 1 / temperature);
         else
-            powers[i] = &choice == &best ? 1 : 0;
+            powers[i] = &root_action == &best ? 1 : 0;
         sum += powers[i];
     }
-    for (std::size_t i = 0; i < choices.size(); ++i)
+    for (std::size_t i = 0; i < root_actions.size(); ++i)
         shares[i] = static_cast<float>(powers[i] / sum);
 }
 
@@ -187,16 +191,17 @@ inline void temper(std::span<float> shares, double temperature) noexcept {
     detail::normalise(shares);
 }
 
-/// Draws a choice by shares that sum to 1.
+/// Draws a root action by shares that sum to 1.
 template <Game G>
-[[nodiscard]] const Choice<G>& draw_choice(const Choices<G>& choices, std::span<const float> shares,
-                                           Rng& rng) noexcept {
-    assert(choices.size() == shares.size());
+[[nodiscard]] const RootAction<G>& draw_root_action(const RootActions<G>& root_actions,
+                                                    std::span<const float> shares,
+                                                    Rng& rng) noexcept {
+    assert(root_actions.size() == shares.size());
     double left = rng.uniform();
-    const Choice<G>* drawn = nullptr;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
+    const RootAction<G>* drawn = nullptr;
+    for (std::size_t i = 0; i < root_actions.size(); ++i) {
         if (shares[i] == 0) continue;
-        drawn = &choices[i];
+        drawn = &root_actions[i];
         left -= static_cast<double>(shares[i]);
         if (left < 0) break;
     }
@@ -204,13 +209,13 @@ template <Game G>
 }
 /// Draws one by how often it is to be played. At temperature 0 it draws nothing from the generator.
 template <Game G>
-[[nodiscard]] const Choice<G>& draw_choice(const Choices<G>& choices, double temperature,
-                                           Rng& rng) noexcept {
-    if (temperature == 0) return best_choice<G>(choices);
+[[nodiscard]] const RootAction<G>& draw_root_action(const RootActions<G>& root_actions,
+                                                    double temperature, Rng& rng) noexcept {
+    if (temperature == 0) return best_root_action<G>(root_actions);
     std::array<float, G::max_legal_actions> shares{};
-    const std::span<float> own = std::span(shares).first(choices.size());
-    fill_shares<G>(choices, temperature, own);
-    return draw_choice<G>(choices, own, rng);
+    const std::span<float> own = std::span(shares).first(root_actions.size());
+    fill_shares<G>(root_actions, temperature, own);
+    return draw_root_action<G>(root_actions, own, rng);
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -48,11 +48,11 @@ static_assert(unpacked_prior(packed_prior(1)) == 1 && unpacked_prior(packed_prio
 ///     edge   16 bytes   mean 4, visits 4, child 4, prior 2, action 2 (more where actions are larger)
 ///
 /// The edges of a node lie side by side, each of the five numbers in an array of its own, which the
-/// choice among them reads 16 at a time. A node lies behind its parent and its edges behind those of its
+/// selection among them reads 16 at a time. A node lies behind its parent and its edges behind those of its
 /// parent, so that a part can be kept by moving everything once, towards the front. Node 0 is the root.
 ///
 /// A mean is the mean utility to the player who chooses the action; where a win or a loss is proven it is
-/// infinite, so that the choice needs to know nothing of proofs.
+/// infinite, so that selection needs to know nothing of proofs.
 ///
 /// Memory grows by doubling and stays: `clear` frees nothing. Copies are independent. There is room for
 /// fewer than 2^31 visits.

@@ -50,7 +50,7 @@ namespace LUDUS_NAMESPACE {
 /// or deeper than it ever was. Copies have trees of their own.
 /// Sources: Kocsis & Szepesvari (2006), "Bandit based Monte-Carlo planning"; one node for each
 /// simulation as in Coulom (2006), "Efficient selectivity and backup operators in Monte-Carlo tree
-/// search"; the choice as in Chaslot et al. (2008), "Progressive strategies for Monte-Carlo tree
+/// search"; the final action as in Chaslot et al. (2008), "Progressive strategies for Monte-Carlo tree
 /// search", the robust child.
 template <Game G>
 class Uct {
@@ -66,7 +66,7 @@ public:
     };
 
     /// What is known of a legal action.
-    struct Choice {
+    struct RootAction {
         Action action;             ///< a legal one
         std::uint32_t visits = 0;  ///< simulations that began with it
         double value = 0;  ///< mean utility to the player to move, in [-1, 1]; 0 if never visited
@@ -74,9 +74,10 @@ public:
 
     /// What a search found out.
     struct Result {
-        Choice best;  ///< of most visits; of these the best value; of these the first
-        static_vector<Choice, G::max_legal_actions> choices;  ///< in order of `legal_actions()`
-        std::size_t nodes = 0;                                ///< of the tree
+        RootAction best;  ///< of most visits; of these the best value; of these the first
+        static_vector<RootAction, G::max_legal_actions>
+            root_actions;       ///< in order of `legal_actions()`
+        std::size_t nodes = 0;  ///< of the tree
     };
 
     /// Requires from 1 to 2^31 - 1 simulations.
@@ -131,12 +132,12 @@ public:
         result.nodes = nodes_.size();
         const Player mover = position_.to_move();
         for (const Node& child : children(nodes_[root]))
-            result.choices.push_back(choice(child, mover));
-        result.best = choice(best_child(nodes_[root], mover), mover);
+            result.root_actions.push_back(root_action(child, mover));
+        result.best = root_action(best_child(nodes_[root], mover), mover);
         return result;
     }
 
-    /// The best choice, then that of the position it leads to, and so on as far as the tree goes, at most
+    /// The best action, then that of the position it leads to, and so on as far as the tree goes, at most
     /// `max_plies` actions.
     [[nodiscard]] static_vector<Action, max_plies> line() const noexcept {
         static_vector<Action, max_plies> line;
@@ -231,13 +232,13 @@ private:
         return best;
     }
 
-    [[nodiscard]] static Choice choice(const Node& child, Player mover) noexcept {
+    [[nodiscard]] static RootAction root_action(const Node& child, Player mover) noexcept {
         return {child.action, child.visits, child.visits == 0 ? 0.0 : sign_of(mover) * mean(child)};
     }
     /// Of most visits; of these the best value to `mover`; of these the first. Requires children.
     [[nodiscard]] const Node& best_child(const Node& node, Player mover) const noexcept {
         const auto merit = [&](const Node& child) {
-            return std::pair(child.visits, choice(child, mover).value);
+            return std::pair(child.visits, root_action(child, mover).value);
         };
         return *std::ranges::max_element(children(node), {}, merit);
     }

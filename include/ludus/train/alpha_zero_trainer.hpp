@@ -109,7 +109,7 @@ public:
     Progress step(Workers& workers, const RefereeOf<Game>& referee = {}) {
         return play_and_learn(Itself{}, workers, referee);
     }
-    /// One in which it plays an opponent, any agent, and learns from its own choices alone. An
+    /// One in which it plays an opponent, any agent, and learns from its own actions alone. An
     /// older copy is a `Player` with `best()` of then.
     template <class Opponent>
     Progress step(const Opponent& opponent, Workers& workers, const RefereeOf<Game>& referee = {}) {

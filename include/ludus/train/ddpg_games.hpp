@@ -29,7 +29,7 @@ struct DdpgConduct {
     Choosing choosing = Choosing::sampled;
     /// Remembers the chosen action as a single 1, instead of the distribution over valid actions that it was
     /// chosen by. The paper does not say which; its program remembers the distribution.
-    bool remembers_choice = false;
+    bool remembers_action = false;
     /// Remembers the opponent's actions too, each as a single 1 and from the opponent's viewpoint: imitation.
     /// Source: Dasgupta & Chong (2021), 7.3.
     bool remembers_opponent = false;
@@ -37,32 +37,32 @@ struct DdpgConduct {
 };
 
 /// What an actor chose by itself, before it was kept from invalid actions.
-struct FreeChoices {
-    std::uint64_t made = 0;             ///< all choices
+struct UnmaskedActions {
+    std::uint64_t made = 0;             ///< all actions
     std::uint64_t valid = 0;            ///< drawn by the whole distribution
     std::uint64_t valid_likeliest = 0;  ///< the likeliest of all actions
 
-    /// Adds the counts of other choices.
-    FreeChoices& operator+=(const FreeChoices& other) noexcept {
+    /// Adds the counts of other actions.
+    UnmaskedActions& operator+=(const UnmaskedActions& other) noexcept {
         made += other.made;
         valid += other.valid;
         valid_likeliest += other.valid_likeliest;
         return *this;
     }
-    friend bool operator==(const FreeChoices&, const FreeChoices&) = default;
+    friend bool operator==(const UnmaskedActions&, const UnmaskedActions&) = default;
 };
 
 /// What a step of training brought.
 struct DdpgProgress {
-    Tally games{};              ///< of the learner
-    FreeChoices choices{};      ///< of the learner
-    std::uint64_t updates = 0;  ///< of the networks
-    DdpgLosses loss{};          ///< mean over the updates; 0 without one
+    Tally games{};               ///< of the learner
+    UnmaskedActions unmasked{};  ///< of the learner
+    std::uint64_t updates = 0;   ///< of the networks
+    DdpgLosses loss{};           ///< mean over the updates; 0 without one
 
     /// Adds what other games and updates brought.
     DdpgProgress& operator+=(const DdpgProgress& other) noexcept {
         games += other.games;
-        choices += other.choices;
+        unmasked += other.unmasked;
         updates += other.updates;
         if (updates == 0) return *this;
         const double share = static_cast<double>(other.updates) / static_cast<double>(updates);
@@ -76,7 +76,7 @@ struct DdpgProgress {
     /// All of it, for checkpoints.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games, choices.made, choices.valid, choices.valid_likeliest, updates, loss.critic,
+        visit(games, unmasked.made, unmasked.valid, unmasked.valid_likeliest, updates, loss.critic,
               loss.actor, loss.validity);
     }
 };
@@ -84,8 +84,8 @@ struct DdpgProgress {
 /// What an actor's latest action in a game was chosen by.
 template <ActorCriticType D>
 struct ActorMemory {
-    typename D::Choices mask{};        ///< 1 at the places of legal actions
-    typename D::Choices valid{};       ///< the distribution, kept from invalid actions
+    typename D::Distribution mask{};   ///< 1 at the places of legal actions
+    typename D::Distribution valid{};  ///< the distribution, kept from invalid actions
     bool chose = false;                ///< by the distribution, since it reaches a legal action
     bool was_valid = false;            ///< drawn by the whole distribution it would have been legal
     bool likeliest_was_valid = false;  ///< the likeliest of all actions was legal
@@ -101,7 +101,7 @@ struct ActorMemory {
 /// memory has looked at the position and found a legal action.
 template <ActorCriticType D>
 [[nodiscard]] typename D::Game::Action act_by(
-    std::span<const float, D::choices> distribution, Choosing choosing,
+    std::span<const float, D::places> distribution, Choosing choosing,
     const Request<typename D::Game, 0, ActorMemory<D>>& request) noexcept {
     ActorMemory<D>& memory = request.memory();
     Rng& rng = request.rng();
@@ -147,7 +147,7 @@ public:
             nn::forward(*actor_, activations_, 0, some.size());
             for (std::size_t row = 0; row < some.size(); ++row)
                 theirs[row] =
-                    act_by<D>(std::as_const(activations_).output(row).template first<D::choices>(),
+                    act_by<D>(std::as_const(activations_).output(row).template first<D::places>(),
                               choosing_, some[row]);
         });
     }
@@ -192,11 +192,11 @@ public:
         if (!memory.chose) return;
         record.chose = true;
         record.was_valid = memory.was_valid;
-        ++progress_.choices.made;
-        progress_.choices.valid += memory.was_valid ? 1 : 0;
-        progress_.choices.valid_likeliest += memory.likeliest_was_valid ? 1 : 0;
+        ++progress_.unmasked.made;
+        progress_.unmasked.valid += memory.was_valid ? 1 : 0;
+        progress_.unmasked.valid_likeliest += memory.likeliest_was_valid ? 1 : 0;
         const Game& position = standing.position();
-        if (conduct_.remembers_choice) return remember(record, position, action);
+        if (conduct_.remembers_action) return remember(record, position, action);
         typename D::Remembered by_index;
         write_by_index<Places>(position, memory.valid, by_index);
         record.transitions.act(position, by_index);
@@ -204,7 +204,7 @@ public:
     /// An opponent is about to act.
     void replied(Record& record, const auto& standing, typename Game::Action action) {
         const Game& position = standing.position();
-        if (conduct_.remembers_opponent && Places::place(position, action) < D::choices)
+        if (conduct_.remembers_opponent && Places::place(position, action) < D::places)
             remember(record, position, action);
     }
     void finish(Record& record, const auto& game) {
@@ -215,7 +215,7 @@ public:
 
 private:
     void arrive(Record& record, const Game& position) {
-        typename D::Choices mask;
+        typename D::Distribution mask;
         if (position.outcome() || fill_valid_mask<Places>(position, std::span(mask)))
             record.transitions.arrive(position);
     }

@@ -54,9 +54,9 @@ public:
         std::size_t batch = 512;  ///< transitions drawn for an update, at least 1
         std::size_t capacity = 1'000'000;  ///< of the memory, in transitions, at least 1
         std::size_t warm_up = 512;         ///< transitions in the memory before the first update
-        /// The share of valid choices at which the learner freezes what can be frozen; above 1: never.
+        /// The share of valid actions at which the learner freezes what can be frozen; above 1: never.
         double freeze_at = 2;
-        std::size_t valid_window = 1000;  ///< the choices that share is of, at least 1
+        std::size_t valid_window = 1000;  ///< the actions that share is of, at least 1
     };
 
     /// All chance in training comes from `seed`.
@@ -68,7 +68,7 @@ public:
           rng_(seed),
           learner_(settings.learner, std::move(actor_optimiser), std::move(critic_optimiser), rng_),
           memory_(settings.capacity),
-          recent_choices_(settings.valid_window) {
+          recent_validity_(settings.valid_window) {
         assert(settings.games > 0 && settings.turns_per_update > 0 && settings.batch > 0);
         require_random_start<Game>(settings.random_starts);
         batch_.reserve(settings.batch);
@@ -124,13 +124,13 @@ public:
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
     /// The transitions that updates draw from.
     [[nodiscard]] const Memory& memory() const noexcept { return memory_; }
-    /// How many of the last choices would have been valid without help.
-    [[nodiscard]] const RecentShare& recent_choices() const noexcept { return recent_choices_; }
+    /// How many of the last actions would have been valid without help.
+    [[nodiscard]] const RecentShare& recent_validity() const noexcept { return recent_validity_; }
 
     /// All that changes in training, for checkpoints between steps.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games_, seed_, turns_due_, rng_, learner_, memory_, recent_choices_, is_paused_,
+        visit(games_, seed_, turns_due_, rng_, learner_, memory_, recent_validity_, is_paused_,
               paused_);
     }
     [[nodiscard]] bool valid() const noexcept {
@@ -187,8 +187,8 @@ private:
             record.transitions.clear();
             if (!std::exchange(record.chose, false)) return;
             ++turns_due_;
-            recent_choices_.record(record.was_valid);
-            if (recent_choices_.full() && recent_choices_.share() >= settings_.freeze_at)
+            recent_validity_.record(record.was_valid);
+            if (recent_validity_.full() && recent_validity_.share() >= settings_.freeze_at)
                 learner_.freeze();
         });
     }
@@ -212,7 +212,7 @@ private:
     Rng rng_;
     Learner learner_;
     Memory memory_;
-    RecentShare recent_choices_;
+    RecentShare recent_validity_;
     std::uint64_t games_ = 0;
     std::uint64_t turns_due_ = 0;  ///< turns since the last update
     std::vector<Paused> paused_;   ///< games of a step that was stopped

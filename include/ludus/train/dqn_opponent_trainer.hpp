@@ -11,26 +11,25 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/learn/batch.hpp"
-#include "ludus/learn/choice_returns.hpp"
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/replay.hpp"
+#include "ludus/learn/seat_returns.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/seat.hpp"
 #include "ludus/search/evaluation.hpp"
-#include "ludus/train/dqn_games.hpp"
 #include "ludus/train/dqn_trainer.hpp"
 
 namespace LUDUS_NAMESPACE {
 
 /// A DQN learner that plays games against an opponent, which is a part of the environment, remembers the
-/// games, and learns from single choices of its own: some games, some updates, and again.
+/// games, and learns from single actions of its own: some games, some updates, and again.
 /// Source: Liu et al. (2019), section 3.6, "Q-Learning", after Mnih et al. (2015), algorithm 1. There an update
-/// follows each choice; here all of a game's follow the game.
+/// follows each action; here all of a game's follow the game.
 template <QFunctionType Q, nn::Optimiser O, Agent<typename Q::Game> Opponent,
           Evaluation<typename Q::Game> E = OutcomeOnly>
 class DqnOpponentTrainer
@@ -44,7 +43,7 @@ public:
 
     struct Settings {
         typename Learner::Settings learner{};  ///< of the updates
-        ChoiceReturns<E> returns{};            ///< what choices are worth
+        SeatReturns<E> returns{};              ///< what actions are worth
         EpsilonGreedy explore{};               ///< its steps are games
         Opponent opponent{};                   ///< plays the other seat
         Seat seat = Seat::both;  ///< the learner's; with `both` it begins every other game
@@ -53,7 +52,7 @@ public:
         std::uint32_t actions = 40;
         std::size_t games = 1;              ///< played by the same weights, at once; at least 1
         std::size_t updates = 1;            ///< after these games
-        std::size_t batch = 32;             ///< choices drawn for an update, at least 1
+        std::size_t batch = 32;             ///< actions drawn for an update, at least 1
         std::size_t replay_games = 10'000;  ///< the memory's capacity, at least 1
         std::size_t warm_up_games = 0;      ///< played before the first update
     };
@@ -81,7 +80,8 @@ private:
     void draw() {
         for (std::size_t i = 0; i < settings_.batch; ++i) {
             const auto sample = Base::replay_.sample_action(Base::rng_);
-            Base::batch_.add_choice(Base::replay_[sample.game], sample.place, 0, settings_.returns);
+            Base::batch_.add_seat_action(Base::replay_[sample.game], sample.place, 0,
+                                         settings_.returns);
         }
     }
     static void learned() noexcept {}

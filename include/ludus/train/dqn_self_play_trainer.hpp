@@ -31,7 +31,6 @@
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/seat.hpp"
-#include "ludus/train/dqn_games.hpp"
 #include "ludus/train/dqn_trainer.hpp"
 
 namespace LUDUS_NAMESPACE {

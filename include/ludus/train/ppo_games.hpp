@@ -125,8 +125,8 @@ public:
         estimate_advantages(std::span(record.gains).first(judged), last_value, lambda_);
         record.samples.resize(judged);
         for (std::size_t i = 0; i < judged; ++i) {
-            record.samples[i].choice.advantage = record.gains[i].advantage;
-            record.samples[i].choice.target = record.gains[i].target();
+            record.samples[i].action.advantage = record.gains[i].advantage;
+            record.samples[i].action.target = record.gains[i].target();
         }
         Played& played = games_[game.number - first_];
         played.samples.assign(record.samples.begin(), record.samples.end());

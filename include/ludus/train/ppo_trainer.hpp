@@ -48,7 +48,7 @@ public:
     struct Settings {
         typename Learner::Settings learner{};  ///< of the updates
         Returns returns{};                     ///< its number of steps is not used
-        float lambda = 0.95F;    ///< of the advantages, per choice, in [0, 1]; 1 for A2C
+        float lambda = 0.95F;    ///< of the advantages, per action, in [0, 1]; 1 for A2C
         Limit limit{};           ///< of a training game; what it cuts short is no draw
         std::size_t games = 64;  ///< side by side, by the same weights, for one update; at least 1
         bool random_starts = false;  ///< for games that model `RandomStart`

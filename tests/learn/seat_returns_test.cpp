@@ -1,4 +1,4 @@
-#include "ludus/learn/choice_returns.hpp"
+#include "ludus/learn/seat_returns.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,8 +19,8 @@ using namespace ludus;
 using Checkers = chinese_checkers::Position;
 
 TEST_CASE("choice returns: a step forward of Chinese Checkers is worth the paper's hundredth",
-          "[learn][choice_returns]") {
-    const ChoiceReturns<chinese_checkers::StepsAhead> returns{.unit = 0.01F};
+          "[learn][seat_returns]") {
+    const SeatReturns<chinese_checkers::StepsAhead> returns{.unit = 0.01F};
     Rng rng(1);
     std::size_t wrong = 0;
     bool seen_back = false;
@@ -44,8 +44,8 @@ TEST_CASE("choice returns: a step forward of Chinese Checkers is worth the paper
 }
 
 TEST_CASE("choice returns: without an evaluation nothing is gained on the way",
-          "[learn][choice_returns]") {
-    const ChoiceReturns returns{};
+          "[learn][seat_returns]") {
+    const SeatReturns returns{};
     CHECK(returns.gain(support::with_marks(0), support::with_marks(0, 1)) == 0);
     CHECK(returns.discount == 0.99F);
 }
