@@ -71,7 +71,8 @@ int run_training(Training training, const CommandLine& line) {
     std::filesystem::create_directories(files.folder);
     const Pace pace = [&] {
         const Interrupt interrupt;
-        return train(training, files, workers, interrupt);
+        ludus::Workers team(line.threads, &Interrupt::flag());
+        return train(training, files, team, interrupt);
     }();
     if (!training.finished()) {
         fmt::print(stderr, "{}", how_to_resume(training.games(), files));
@@ -196,7 +197,8 @@ bool reproduce_best(const CommandLine& line, ludus::Workers& workers, const Inte
     options.seed = line.lengths.seed;
     auto training = open_run<ValueTraining>(files, options);
     const double seconds = train(training, files, interrupt);
-    if (!training.finished()) return false;
+    const Stoppable work(resumes_here);
+    if (!training.finished() || interrupt.requested()) return false;
     std::filesystem::create_directories(models);
     training.save_agent(models / "alquerque_best.ludus");
     std::string text =

@@ -112,8 +112,8 @@ int run_play(const CommandLine& line) {
 }
 
 int run_reproduce(const CommandLine& line) {
-    const Interrupt interrupt;
     const Solution solution;
+    const Interrupt interrupt;
     ludus::Workers workers(line.threads);
     const Reproducer reproducer{line.out, line.models_or_out(), solution, line.evaluation, workers,
                                 interrupt};

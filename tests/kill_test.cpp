@@ -40,7 +40,7 @@ struct Learner {
     std::string first = "curve.csv";  ///< the file that a new training writes first
 };
 
-using TurnCounter = std::chrono::steady_clock;
+using Clock = std::chrono::steady_clock;
 
 constexpr int wanted_kills = 25;
 constexpr int wanted_stops = 10;
@@ -83,11 +83,11 @@ public:
         Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");
         const std::uint32_t count = rng_.below(3);
         if (count > 0) saves.wait_for(1, child);
-        const TurnCounter::time_point first = TurnCounter::now();
+        const Clock::time_point first = Clock::now();
         if (count > 1) {
             saves.wait_for(1, child);
-            between_saves_ = std::min<TurnCounter::duration>(TurnCounter::now() - first,
-                                                             std::chrono::seconds(1));
+            between_saves_ =
+                std::min<Clock::duration>(Clock::now() - first, std::chrono::seconds(1));
         }
         std::this_thread::sleep_for(between_saves_ * rng_.below(1000) / 1000);
         child.send(SIGKILL);
@@ -146,7 +146,7 @@ private:
     Resumes how_;
     ludus::Rng rng_;
     TemporaryFolder folder_{folder_in_memory()};
-    TurnCounter::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
+    Clock::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
     int ends_ = 0;
     int ends_in_saves_ = 0;
 };
@@ -267,7 +267,7 @@ void check_kills(const Learner& learner) {
 
 TEST_CASE("kill: Q-learning in a table ends in the same bytes", "[kill]") {
     check_kills({"alquerque_q_learning", "train",
-                 "--seed 5 --block 100 --evaluate-every 1000 --evaluate-games 5 --memory 16MiB "
+                 "--seed 5 --block 100 --evaluate-every 1000 --evaluate-games 50 --memory 16MiB "
                  "--opponent random",
                  "--evaluation-games 20", "--games", 16'000});
 }
@@ -280,25 +280,25 @@ TEST_CASE("kill: learning of values ends in the same bytes", "[kill]") {
 
 TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
     check_kills({"l_game_dqn", "train",
-                 "--seed 5 --sample-games 1 --replay-games 50 --max-turns 10 --evaluate-every 1000 "
+                 "--seed 5 --sample-games 1 --replay-games 50 --max-turns 10 --evaluate-every 10 "
                  "--evaluate-games 4 --optimizer adam --rate-from 0.001 --rate-to 0.001 "
                  "--target-interval 7 --average 0.5",
                  "--evaluation-games 4", "--games", 100});
     check_kills({"dots_and_boxes_dqn", "train",
                  "--preset best --network dueling --solved-edges 0 --seed 5 --games-at-once 3 "
                  "--updates 4 --replay-games 40 --warm-up-games 9 --batch fixed --batch-size 9 "
-                 "--lambda 0 --opponent-games 12 --priority 0.6 --evaluate-every 1000 "
-                 "--evaluate-games 4",
+                 "--lambda 0 --opponent-games 12 --priority 0.6 --evaluate-every 12 "
+                 "--evaluate-games 10",
                  "--evaluation-games 4", "--games", 120});
     check_kills(
         {"onitama_dqn", "train",
          "--depth 1 --seed 5 --games-at-once 3 --updates 1 --replay-games 30 --warm-up-games 6 "
-         "--batch-size 20 --evaluate-every 1000 --evaluate-games 4",
+         "--batch-size 20 --evaluate-every 12 --evaluate-games 4",
          "--against random --evaluation-games 4", "--games", 120});
     check_kills({"chinese_checkers_dqn", "train",
                  "--seed 5 --games-at-once 3 --updates 4 --replay-games 15 --warm-up-games 6 "
                  "--batch-size 8 "
-                 "--actions 10 --evaluate-every 1000 --evaluate-games 2",
+                 "--actions 10 --evaluate-every 15 --evaluate-games 2",
                  "--against random --evaluation-games 2", "--games", 150});
 }
 
@@ -313,12 +313,12 @@ TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[kill]") {
     const std::string few =
         "--against greedy --evaluation-games 2 --evaluation-simulations 4 --no-evaluation-alone";
     check_kills({"chinese_checkers_alpha_zero", "teach",
-                 "--seed 5 --games 2 --evaluate-every 1000 --evaluate-games 2 "
+                 "--seed 5 --games 2 --evaluate-every 4 --evaluate-games 2 "
                  "--evaluate-simulations 4",
                  few, "--steps", 40});
     check_kills({"chinese_checkers_alpha_zero", "train",
                  "--seed 6 --games 2 --simulations 2 --max-actions 10 --learn-draws --epochs 1 "
-                 "--match-games 1 --evaluate-every 1000 --evaluate-games 2 "
+                 "--match-games 1 --evaluate-every 3 --evaluate-games 2 --first-games 1 "
                  "--evaluate-simulations 4",
                  few, "--episodes", 30});
 }

@@ -20,6 +20,7 @@
 
 #include "../support/interrupt.hpp"
 #include "../support/terminal.hpp"
+#include "../support/training_run.hpp"
 #include "experiments.hpp"
 #include "pictures.hpp"
 #include "results.hpp"
@@ -55,6 +56,8 @@ public:
         if (!std::filesystem::exists(done())) {
             std::filesystem::create_directories(running(results_));
             if (!run_all()) return false;
+            const Stoppable work(resumes_here);
+            if (interrupt_.requested()) return false;
             ResultTables(results_, lengths_, plan_, runs_, workers_).write_all();
             for (const Task& task : tasks()) std::filesystem::remove(file_of(task));
             remove_if_empty(running(results_));
@@ -146,7 +149,7 @@ private:
         Options options = plan_[task.experiment].options;
         options.seed = task.seed;
         Training training(options);
-        ludus::Workers alone;
+        ludus::Workers alone(1, &Interrupt::flag());
         const Stopwatch watch;
         while (!training.finished() && !interrupt_.requested()) training.step(alone);
         if (!training.finished()) return;

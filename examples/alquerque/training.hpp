@@ -86,37 +86,16 @@ public:
                             options_.block, games));
         length_ = games;
     }
-    [[nodiscard]] bool finished() const { return games_ >= total(); }
+    [[nodiscard]] bool finished() const { return games_ >= total() && !evaluation_is_due(); }
     /// The number of the last game that it did not win, from 1; 0 if it won all.
     [[nodiscard]] std::uint64_t last_not_won() const { return last_not_won_; }
 
-    /// Plays a block of games and learns from each; evaluates when that is due. The match draws
-    /// from streams of its own, so that evaluations do not change what is learned.
+    /// Plays the games of a block and learns from each; evaluates when that is due. The match draws
+    /// from streams of its own, so that evaluations do not change what is learned. If the team is
+    /// cancelled, the next call continues the block after the last game, or repeats the match.
     void step(ludus::Workers& workers) {
-        const ludus::Lesson lesson = options_.lesson();
-        const auto explorer = options_.explorer();
-        Point point;
-        for (std::uint64_t i = 0; i < options_.block; ++i, ++games_) {
-            const ludus::Outcome outcome = options_.opponent == "self"
-                ? learner_->learn_from_self(explorer, *fallback_, lesson, games_, rng_)
-                : learner_->learn_against(*opponent_, explorer, *fallback_, lesson, games_, rng_);
-            const int utility = outcome.utility(lesson.seat);
-            point.wins += utility > 0;
-            point.ties += utility == 0;
-            if (utility <= 0) last_not_won_ = games_ + 1;
-        }
-        point.games = games_;
-        point.states = table().size();
-        point.evaluated = options_.evaluate_games > 0 && games_ % options_.evaluate_every == 0;
-        if (point.evaluated) {
-            const Conditions conditions{.games = options_.evaluate_games,
-                                        .seed = options_.seed + games_,
-                                        .seat = options_.evaluation_seat(),
-                                        .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
-            const Named random(ludus::RandomAgent{});
-            point.random_wins = against(agent(random), random, conditions, workers).wins;
-        }
-        curve_.push_back(point);
+        if (!evaluation_is_due()) play_block(workers);
+        if (evaluation_is_due() && !workers.stop_requested()) evaluate(workers);
     }
 
     template <class Visit>
@@ -127,10 +106,46 @@ public:
     }
     [[nodiscard]] bool valid() const {
         return length_ >= initial_length() && length_ % options_.block == 0 &&
-            games_ % options_.block == 0;
+            curve_.size() == (games_ + options_.block - 1) / options_.block;
     }
 
 private:
+    void play_block(ludus::Workers& workers) {
+        const ludus::Lesson lesson = options_.lesson();
+        const auto explorer = options_.explorer();
+        do {
+            if (games_ % options_.block == 0) curve_.emplace_back();
+            Point& point = curve_.back();
+            const ludus::Outcome outcome = options_.opponent == "self"
+                ? learner_->learn_from_self(explorer, *fallback_, lesson, games_, rng_)
+                : learner_->learn_against(*opponent_, explorer, *fallback_, lesson, games_, rng_);
+            const int utility = outcome.utility(lesson.seat);
+            point.wins += utility > 0;
+            point.ties += utility == 0;
+            ++games_;
+            if (utility <= 0) last_not_won_ = games_;
+            point.games = games_;
+            point.states = table().size();
+        } while (games_ % options_.block != 0 && !workers.stop_requested());
+    }
+
+    /// True from the last game of a block that is to be evaluated until it is.
+    [[nodiscard]] bool evaluation_is_due() const {
+        return options_.evaluate_games > 0 && games_ > 0 && games_ % options_.evaluate_every == 0 &&
+            !curve_.back().evaluated;
+    }
+    void evaluate(ludus::Workers& workers) {
+        const Conditions conditions{.games = options_.evaluate_games,
+                                    .seed = options_.seed + games_,
+                                    .seat = options_.evaluation_seat(),
+                                    .max_idle = static_cast<std::uint32_t>(options_.max_idle)};
+        const Named random(ludus::RandomAgent{});
+        const ludus::Tally tally = against(agent(random), random, conditions, workers);
+        if (workers.stop_requested()) return;
+        curve_.back().evaluated = true;
+        curve_.back().random_wins = tally.wins;
+    }
+
     void start() {
         rng_ = ludus::Rng(options_.seed);
         learner_ = type_.make(options_);
@@ -151,7 +166,7 @@ private:
     std::uint64_t length_ = 0;  ///< games
 };
 
-/// The learning curve. The last column is empty except where a point was evaluated.
+/// The learning curve, of whole blocks. The last column is empty except where a point was evaluated.
 [[nodiscard]] inline examples::Table curve_table(const Options& options,
                                                  const std::vector<Point>& curve) {
     examples::Table table{{"games", "win_percent", "tie_percent", "states", "new_states",
@@ -159,6 +174,7 @@ private:
                           {}};
     std::uint64_t before = 0;
     for (const Point& point : curve) {
+        if (point.games % options.block != 0) break;
         const auto percent = [&](std::uint64_t count, std::uint64_t of) {
             return 100 * static_cast<double>(count) / static_cast<double>(of);
         };
@@ -174,8 +190,9 @@ private:
 
 /// How long learning took. No part of a checkpoint, whose bytes do not depend on time.
 struct Pace {
-    std::uint64_t block = 0;      ///< games
-    std::vector<double> seconds;  ///< of each block that this process has trained
+    std::uint64_t block = 0;  ///< games
+    std::vector<double>
+        seconds;  ///< of each block that this process has trained from its first game
 
     [[nodiscard]] double total() const { return sum(seconds); }
     /// Games a second of the blocks of the first or the last tenth, and of all; no number without any.
@@ -214,8 +231,9 @@ inline Pace train(Training& training, const RunFiles& files, ludus::Workers& wor
         write_curve();  // can we write at all?
     while (!training.finished() && !interrupt.requested()) {
         const Stopwatch watch;
+        const std::uint64_t before = training.games();
         training.step(workers);
-        pace.seconds.push_back(watch.seconds());
+        if (training.games() == before + pace.block) pace.seconds.push_back(watch.seconds());
         if (line.due() || training.finished()) {
             const double rate = pace.rate();
             const auto left = static_cast<double>(training.total() - training.games());
@@ -225,7 +243,7 @@ inline Pace train(Training& training, const RunFiles& files, ludus::Workers& wor
                 "left",
                 training.games(), training.total(), rate,
                 100 * static_cast<double>(last.wins) /
-                    static_cast<double>(training.options().block),
+                    static_cast<double>((last.games - 1) % pace.block + 1),
                 last.states,
                 static_cast<double>(training.table().bytes()) / static_cast<double>(last.states),
                 clock_time(left / rate)));

@@ -119,6 +119,8 @@ private:
             fmt::print(stderr, "{}: {}\n", run.name, diverged.what());
             if (training.curve().empty()) throw;
         }
+        const Stoppable work(resumes_here);
+        if (interrupt.requested()) return false;
         if (run.name == "paper" || run.name == "best") {
             measure(run, any_agent<Q>(training.agent().parameters()));
             training.save_agent(models / ("dots_and_boxes_" + run.name + ".ludus"));

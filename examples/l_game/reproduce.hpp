@@ -12,8 +12,10 @@
 
 #include "../support/dqn_options.hpp"
 #include "../support/figure.hpp"
+#include "../support/interrupt.hpp"
 #include "../support/open_training.hpp"
 #include "../support/terminal.hpp"
+#include "../support/training_run.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "training.hpp"
@@ -138,6 +140,8 @@ private:
         auto training = open_run<Training<Q>>(files, run.options);
         if (!train(training, Experiment{solution}, files, workers.count(), interrupt, run.name))
             return false;
+        const Stoppable work(resumes_here);
+        if (interrupt.requested()) return false;
         if (run.name == "paper" || run.name == "best") {
             measure(run, AnyAgent(training.agent()), required<Q>());
             training.save_agent(models / ("l_game_" + run.name + ".ludus"));

@@ -141,8 +141,11 @@ private:
     [[nodiscard]] bool train_one(const Run& run, const Interrupt& interrupt) const {
         const RunFiles files{results / "running" / run.name};
         auto training = open_run<Training>(files, run.options);
-        if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(workers); }))
+        ludus::Workers team(workers.count(), &Interrupt::flag());
+        if (!run_to_end(training, files, interrupt, run.name, [&] { training.step(team); }))
             return false;
+        const Stoppable work(resumes_here);
+        if (interrupt.requested()) return false;
         const auto measures = evaluate(training.agent(), evaluation, run.requirements, workers);
         ludus::write_file(results / (run.name + ".jsonl"),
                           json_lines("onitama", "onitama_" + run.name, measures));

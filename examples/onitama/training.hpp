@@ -60,7 +60,6 @@ public:
     [[nodiscard]] std::uint64_t initial_length() const { return options_.games; }
     void extend(std::uint64_t games) { length_ = games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
-    [[nodiscard]] static bool next_takes_long() { return false; }
     [[nodiscard]] AnyPlayer<Game> agent() const { return pupil_->agent(); }
 
     /// Plays some games against the opponent of the level, and learns from them.

@@ -110,7 +110,7 @@ public:
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     [[nodiscard]] bool finished() const {
-        return games() >= total() && !learner_->has_pending_updates();
+        return games() >= total() && !learner_->has_pending_updates() && !measurement_is_due();
     }
     [[nodiscard]] std::uint64_t games() const { return learner_->games(); }
     [[nodiscard]] std::uint64_t total() const { return length_; }
@@ -118,11 +118,6 @@ public:
     [[nodiscard]] std::uint64_t length() const { return length_; }
     [[nodiscard]] std::uint64_t initial_length() const { return options_.dqn.games; }
     void extend(std::uint64_t games) { length_ = games; }
-    /// As measurements do.
-    [[nodiscard]] bool next_takes_long() const {
-        return is_measured(learner_->has_pending_updates() ? games()
-                                                           : games() + options_.dqn.games_at_once);
-    }
 
     [[nodiscard]] Table table() const { return curve_table<E>(curve_); }
     [[nodiscard]] std::string status() const { return curve_status<E>(curve_); }
@@ -135,26 +130,10 @@ public:
     }
 
     /// Plays some games and learns from them; measures the agent when that is due. If the team is
-    /// cancelled, the next call continues the learner's step.
+    /// cancelled, the next call continues the learner's step, or repeats the measurement.
     void step(const E& experiment, ludus::Workers& workers) {
-        const auto progress = learner_->step(workers, {.loss = loss_});
-        if (!std::isfinite(progress.loss))
-            throw Diverged(
-                fmt::format("training diverged at game {}: expected a finite loss, found {}; a "
-                            "smaller --rate-from may help",
-                            games(), progress.loss));
-        loss_ = progress.loss;
-        actions_ += static_cast<double>(progress.actions);
-        games_ += progress.games;
-        if (learner_->has_pending_updates() || progress.games + progress.updates == 0) return;
-        ++steps_;
-        if (!is_measured(games())) return;
-        const ludus::Workers::Unstopped whole(workers);
-        curve_.push_back(
-            {games(), loss_ / static_cast<double>(steps_), actions_ / static_cast<double>(games_),
-             experiment.measure(agent(), options_, options_.dqn.seed + games(), workers)});
-        loss_ = actions_ = 0;
-        steps_ = games_ = 0;
+        if (!measurement_is_due()) learn(workers);
+        if (measurement_is_due() && !workers.stop_requested()) measure(experiment, workers);
     }
 
     template <class Visit>
@@ -166,6 +145,32 @@ public:
     [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
+    void learn(ludus::Workers& workers) {
+        const auto progress = learner_->step(workers, {.loss = loss_});
+        if (!std::isfinite(progress.loss))
+            throw Diverged(
+                fmt::format("training diverged at game {}: expected a finite loss, found {}; a "
+                            "smaller --rate-from may help",
+                            games(), progress.loss));
+        loss_ = progress.loss;
+        actions_ += static_cast<double>(progress.actions);
+        games_ += progress.games;
+        if (!learner_->has_pending_updates() && progress.games + progress.updates > 0) ++steps_;
+    }
+
+    /// True from the learner's last step before a point of the curve until this is measured.
+    [[nodiscard]] bool measurement_is_due() const {
+        return steps_ > 0 && !learner_->has_pending_updates() && is_measured(games());
+    }
+    void measure(const E& experiment, ludus::Workers& workers) {
+        const auto measured =
+            experiment.measure(agent(), options_, options_.dqn.seed + games(), workers);
+        if (workers.stop_requested()) return;
+        curve_.push_back({games(), loss_ / static_cast<double>(steps_),
+                          actions_ / static_cast<double>(games_), measured});
+        loss_ = actions_ = 0;
+        steps_ = games_ = 0;
+    }
     /// True if the agent is measured after this number of games.
     [[nodiscard]] bool is_measured(std::uint64_t after) const {
         const std::uint64_t every = options_.dqn.evaluate_every;

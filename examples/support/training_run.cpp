@@ -24,18 +24,15 @@ std::string how_to_resume(std::uint64_t games, const RunFiles& files) {
                        files.command, files.checkpoint().string());
 }
 
-bool RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line) {
-    failed_ = false;
+void RegularSaves::attempt(const std::function<void()>& save, ProgressLine& line) {
     try {
         save();
     } catch (const ludus::FileError& error) {
-        failed_ = true;
         line.finish();
         fmt::print(stderr, "not saved: {}; continues, and saves again later\n",
                    ludus::printable(error.what()));
     }
     since_last_ = {};
-    return !failed_;
 }
 
 bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& interrupt,
@@ -44,7 +41,6 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
     ProgressLine line;
     Stopwatch watch;
     RegularSaves regularly(files.save_every);
-    bool saved = false;  ///< as it is now
     const std::uint64_t before = training.games();
     const double seconds_before = before == 0 ? 0.0 : files.seconds();
     const bool was_finished = training.finished();
@@ -53,21 +49,13 @@ bool run_to_end(const AnyRun& training, const RunFiles& files, const Interrupt& 
         write_curve();
         const double seconds = seconds_before + (was_finished ? 0.0 : watch.seconds());
         ludus::write_file(files.time(), fmt::format("{:.3f}\n", seconds));
-        saved = true;
     };
     if (before > 0 && !exists(files.checkpoint()))
         save();  // first the checkpoint: a curve without one is refused
     else
         write_curve();  // can we write at all?
     while (!training.finished() && !interrupt.requested()) {
-        if (training.next_takes_long() && (saved || regularly.now(save, line))) {
-            const Stoppable from_here(how_to_resume(training.games(), files));
-            if (interrupt.requested()) break;
-            step();
-        } else {
-            step();
-        }
-        saved = false;
+        step();
         if (line.due() || training.finished()) {
             const double rate = static_cast<double>(training.games() - before) / watch.seconds();
             const double left = training.games() >= training.total()

@@ -37,13 +37,11 @@ concept SavedRun = std::constructible_from<T, const std::filesystem::path&> &&
     };
 
 /// One that can be watched: `table()` has the learning curve, `status()` its last point in a few
-/// words. `next_takes_long()` is true if the next step may take longer than a user who stops the
-/// run would wait.
+/// words.
 template <class T>
 concept TrainingRun = SavedRun<T> && requires(T& training, const std::filesystem::path& file) {
     { training.table() } -> std::same_as<Table>;
     { training.status() } -> std::same_as<std::string>;
-    { std::as_const(training).next_takes_long() } -> std::same_as<bool>;
     training.save(file);
     training.save_agent(file);
 };
@@ -58,7 +56,6 @@ public:
     [[nodiscard]] std::uint64_t games() const { return functions_->games(training_); }
     [[nodiscard]] std::uint64_t total() const { return functions_->total(training_); }
     [[nodiscard]] bool finished() const { return functions_->finished(training_); }
-    [[nodiscard]] bool next_takes_long() const { return functions_->next_takes_long(training_); }
     [[nodiscard]] Table table() const { return functions_->table(training_); }
     [[nodiscard]] std::string status() const { return functions_->status(training_); }
     void save(const std::filesystem::path& file) const { functions_->save(training_, file); }
@@ -71,7 +68,6 @@ private:
         std::uint64_t (*games)(const void*);
         std::uint64_t (*total)(const void*);
         bool (*finished)(const void*);
-        bool (*next_takes_long)(const void*);
         Table (*table)(const void*);
         std::string (*status)(const void*);
         void (*save)(void*, const std::filesystem::path&);
@@ -88,7 +84,6 @@ private:
         .games = [](const void* training) { return of<T>(training).games(); },
         .total = [](const void* training) { return of<T>(training).total(); },
         .finished = [](const void* training) { return of<T>(training).finished(); },
-        .next_takes_long = [](const void* training) { return of<T>(training).next_takes_long(); },
         .table = [](const void* training) { return of<T>(training).table(); },
         .status = [](const void* training) { return of<T>(training).status(); },
         .save = [](void* training,
@@ -148,27 +143,20 @@ public:
 
     /// Saves if a save is due. `line` shows the progress of the run.
     void operator()(const std::function<void()>& save, ProgressLine& line) {
-        if (due()) (void)attempt(save, line);
-    }
-    /// Saves at once or, after a failed save, if one is due. Returns true if it is saved.
-    [[nodiscard]] bool now(const std::function<void()>& save, ProgressLine& line) {
-        return (!failed_ || due()) && attempt(save, line);
+        if (since_last_.seconds() >= seconds_) attempt(save, line);
     }
 
 private:
-    [[nodiscard]] bool due() const { return since_last_.seconds() >= seconds_; }
-    [[nodiscard]] bool attempt(const std::function<void()>& save, ProgressLine& line);
+    void attempt(const std::function<void()>& save, ProgressLine& line);
 
     double seconds_;
     Stopwatch since_last_;
-    bool failed_ = false;  ///< the last save
 };
 
 /// Trains to the end, or until interrupted; returns true if it has come to the end. Saves a
 /// checkpoint regularly and at the end, where a failed save is an error. A folder never has points
-/// of a curve without a checkpoint. `step()` plays some games and learns from them. A checkpoint is
-/// saved before a step that takes long, so that the program can end at once during it; if that save
-/// fails, the program ends after the step.
+/// of a curve without a checkpoint. `step()` plays some games, learns from them, or measures the
+/// agent; it should return early if it is interrupted, so that the run can be saved where it is.
 [[nodiscard]] bool run_to_end(const AnyRun& training, const RunFiles& files,
                               const Interrupt& interrupt, std::string_view title,
                               const std::function<void()>& step);

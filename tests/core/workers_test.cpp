@@ -110,17 +110,14 @@ TEST_CASE("workers: a team is not copied, and a task takes its number", "[worker
     STATIC_REQUIRE(!Runnable<std::function<void()>>);
 }
 
-TEST_CASE("workers: a team sees that it is to stop, but where nothing is left off", "[workers]") {
+TEST_CASE("workers: a team sees that it is cancelled", "[workers]") {
     std::atomic<bool> stop = false;
     Workers workers(2, &stop);
+    CHECK(workers.cancellation().possible());
     CHECK_FALSE(workers.stop_requested());
     stop = true;
     CHECK(workers.stop_requested());
-    {
-        const Workers::Unstopped whole(workers);
-        CHECK_FALSE(workers.stop_requested());
-    }
-    CHECK(workers.stop_requested());
+    CHECK_FALSE(Workers(2).cancellation().possible());
     CHECK_FALSE(Workers(2).stop_requested());
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -248,7 +249,7 @@ void require_twin(const typename Learner<D>::Settings& settings, double most = 1
         const auto before = learner.actor();
         const auto batch = transitions(2 + update, 20);
         REQUIRE(std::ranges::any_of(batch, &MarkTransition::ends));
-        const auto losses = learner.update(batch, alone);
+        const auto losses = *learner.update(batch, alone);
         const auto expected = twin.update(batch);
         REQUIRE(losses.critic == Approx(expected.critic).epsilon(1e-4));
         REQUIRE(losses.actor == Approx(expected.actor).epsilon(1e-4));
@@ -302,8 +303,8 @@ TEST_CASE("an update of actor and critic is the same wherever actions are placed
     };
     opposite.visit(turn);
     for (int i = 0; i < 3; ++i) {
-        const auto losses = learner.update(batch, alone);
-        const auto found = opposite.update(batch, alone);
+        const auto losses = *learner.update(batch, alone);
+        const auto found = *opposite.update(batch, alone);
         REQUIRE(found.critic == Approx(losses.critic).epsilon(1e-4));
         REQUIRE(found.actor == Approx(losses.actor).epsilon(1e-4));
         REQUIRE(found.validity == Approx(losses.validity).epsilon(1e-4));
@@ -364,11 +365,32 @@ TEST_CASE("an update of actor and critic has the same bits for any number of wor
         auto learner = make_learner<Paired>({.tau = 0.1F}, 7);
         std::vector<Learner<Paired>::Losses> losses;
         for (std::uint64_t update = 0; update < 4; ++update)
-            losses.push_back(learner.update(transitions(8 + update, 300), team));
+            losses.push_back(*learner.update(transitions(8 + update, 300), team));
         return std::tuple(learner.actor(), learner.critic(), learner.target_actor(),
                           learner.target_critic(), losses);
     };
     REQUIRE(std::get<4>(support::same_on_any_team(trained)).size() == 4);
+}
+
+TEST_CASE("ddpg: an update that is cancelled before its first step changes nothing",
+          "[learn][ddpg]") {
+    std::atomic<bool> stop = true;
+    Workers cancelled(2, &stop);
+    Workers alone;
+    const auto batch = transitions(12, 40);
+    auto learner = make_learner<Paired>({.tau = 0.1F}, 8);
+    auto other = make_learner<Paired>({.tau = 0.1F}, 8);
+    CHECK_FALSE(learner.update(batch, cancelled));
+    const auto same = [&] {
+        return learner.actor() == other.actor() && learner.critic() == other.critic() &&
+            learner.target_actor() == other.target_actor() &&
+            learner.target_critic() == other.target_critic() &&
+            learner.updates() == other.updates();
+    };
+    CHECK(same());
+    stop = false;
+    CHECK(learner.update(batch, cancelled) == other.update(batch, alone));
+    CHECK(same());
 }
 
 TEST_CASE("what is frozen stays, and the rest goes on as before", "[learn][ddpg]") {

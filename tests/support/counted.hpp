@@ -8,10 +8,13 @@
 #include <thread>
 
 #include "ludus/core/rng.hpp"
+#include "ludus/core/shape.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/nn/activation.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/rows.hpp"
 
-/// Agents, explorers and optimisers that have everybody stop.
+/// Agents, explorers, optimisers and layers that cancel what calls them.
 namespace support {
 
 /// What is done in several threads, of which the one of number `last` has everybody stop.
@@ -63,6 +66,20 @@ struct CountedOptimiser : O {
         steps->count();
     }
     friend bool operator==(const CountedOptimiser&, const CountedOptimiser&) = default;
+};
+
+/// A tanh whose calls are counted, one for each piece of a batch that goes forward.
+struct CountedTanh {
+    inline static CountUntilStop* calls = nullptr;  ///< of all such layers
+
+    template <ludus::ShapeType In>
+    struct Bind : ludus::nn::Tanh::Bind<In> {
+        template <class S, class T>
+        static void forward(ludus::nn::Rows<T> y) noexcept {
+            calls->count();
+            ludus::nn::Tanh::Bind<In>::template forward<S>(y);
+        }
+    };
 };
 
 }  // namespace support

@@ -27,6 +27,7 @@
 #include "support/counted.hpp"
 #include "support/no_number.hpp"
 #include "support/policy_value.hpp"
+#include "support/stopped_steps.hpp"
 
 using namespace ludus;
 using chinese_checkers::GreedyAgent;
@@ -144,6 +145,44 @@ TEST_CASE(
     auto other = new_trainer<CheckersPolicy>(fewer, 9);
     parts.play_some(5, alone, soon);
     CHECK_THROWS_AS(load_state(other, save_state(parts)), ArchiveError);
+}
+
+TEST_CASE("alpha_zero_trainer: cancelled in games, updates and matches it learns the same",
+          "[alpha_zero_trainer]") {
+    using Encoder = support::SmallHistoryEncoder;
+    using D =
+        PolicyValue<Checkers, Encoder,
+                    nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<4>, support::CountedTanh,
+                                nn::Fork<nn::Dense<Checkers::action_count>,
+                                         nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
+    using Optimiser = support::CountedOptimiser<nn::Sgd>;
+    using Cancelled = AlphaZeroTrainer<D, Optimiser>;
+    Cancelled::Settings settings;
+    settings.games = 3;
+    settings.random_opening = 1;
+    settings.search.simulations = settings.match_search.simulations = 3;
+    settings.learner.epochs = 2;
+    settings.learner.batch = 8;
+    settings.match_games = 2;
+    support::CountUntilStop* counted = nullptr;
+    const auto make = [&](support::CountUntilStop& count) {
+        support::CountedTanh::calls = counted = &count;
+        return Cancelled(
+            settings,
+            Optimiser{{D::Network::parameter_count, {.rate = Schedule::constant(0.02)}}, &count},
+            11);
+    };
+    const auto step = [&](Cancelled& trainer, Workers& team) {
+        if (trainer.episodes() == 0) {
+            trainer.play_some(2, team, soon);
+            trainer.step(team, soon);
+        } else {
+            trainer.step(support::Counted<RandomAgent>{counted}, team, soon);
+        }
+    };
+    const auto done = [](const Cancelled& trainer) { return trainer.episodes() == 2; };
+    // The start and the end, two games played, and in both episodes all games played, or learned from.
+    CHECK(support::check_cancelled_steps(make, step, done, 4) == 8);
 }
 
 TEST_CASE("alpha_zero_trainer: weights that are no numbers are refused", "[alpha_zero_trainer]") {

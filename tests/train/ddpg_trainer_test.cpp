@@ -25,7 +25,9 @@
 #include "ludus/play/negamax_agent.hpp"
 #include "support/actor_critic.hpp"
 #include "support/any_team.hpp"
+#include "support/counted.hpp"
 #include "support/no_number.hpp"
+#include "support/stopped_steps.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Choosing;
@@ -276,6 +278,39 @@ TEST_CASE("new_trainer against an older self are the same on any team, stopped o
     REQUIRE(whole.learner().updates() > 5);
     REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
     REQUIRE(ludus::save_state(resumed_self) == ludus::save_state(self));
+}
+
+TEST_CASE("ddpg_trainer: cancelled anywhere in games or updates it learns the same",
+          "[arena][ddpg_trainer]") {
+    using CountedActor =
+        nn::Network<Encoder::Shape, nn::Dense<5, false>, nn::BatchNorm<>, support::CountedTanh,
+                    nn::Dense<40, false>, nn::BatchNorm<>, nn::Softmax>;
+    using CountedCritic =
+        nn::Network<nn::Shape<Encoder::Shape::size + 40>, nn::Dense<6, false>, nn::BatchNorm<>,
+                    support::CountedTanh, nn::Dense<1, false>, nn::BatchNorm<>>;
+    using D = ludus::ActorCritic<Onitama, Encoder, CountedActor, CountedCritic>;
+    using Optimiser = support::CountedOptimiser<nn::Adam>;
+    using Cancelled = ludus::DdpgTrainer<D, Optimiser>;
+    Cancelled::Settings settings;
+    settings.limit = {.turns = 6};
+    settings.random_starts = true;
+    settings.games = 6;  // in two parts
+    settings.turns_per_update = 3;
+    settings.batch = 24;  // two pieces
+    settings.warm_up = 12;
+    settings.capacity = 30;
+    support::CountUntilStop* counted = nullptr;
+    const auto make = [&](support::CountUntilStop& count) {
+        support::CountedTanh::calls = counted = &count;
+        return Cancelled(settings, Optimiser{{D::Actor::parameter_count, {}}, &count},
+                         Optimiser{{D::Critic::parameter_count, {}}, &count}, 13);
+    };
+    const auto step = [&](Cancelled& trainer, Workers& team) {
+        trainer.step(support::Counted<RandomAgent>{counted}, team);
+    };
+    const auto done = [](const Cancelled& trainer) { return trainer.games() >= 12; };
+    const std::size_t update = 8;  // pieces of an update that no cancellation is heard in
+    CHECK(support::check_cancelled_steps(make, step, done, update) > 20);
 }
 
 TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddpg_trainer]") {

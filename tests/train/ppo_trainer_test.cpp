@@ -30,8 +30,10 @@
 #include "ludus/play/perfect_agent.hpp"
 #include "ludus/search/retrograde.hpp"
 #include "support/any_team.hpp"
+#include "support/counted.hpp"
 #include "support/no_number.hpp"
 #include "support/policy_value.hpp"
+#include "support/stopped_steps.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Choosing;
@@ -237,6 +239,32 @@ TEST_CASE("policies whose new_trainer are stopped and resumed end in the same by
     REQUIRE_THROWS_AS(ludus::load_state(resumed, altered), ludus::ArchiveError);
     REQUIRE_THROWS_AS(ludus::load_state(resumed, middle.substr(0, middle.size() / 2)),
                       ludus::ArchiveError);
+}
+
+TEST_CASE("ppo_trainer: cancelled anywhere in games or updates it learns the same",
+          "[arena][ppo_trainer]") {
+    using D = support::MarkPolicy<
+        nn::Network<nn::Shape<18>, nn::Dense<5>, support::CountedTanh, nn::Dense<10>>>;
+    using Optimiser = support::CountedOptimiser<nn::Adam>;
+    using Cancelled = ludus::PpoTrainer<D, Optimiser>;
+    Cancelled::Settings settings;
+    settings.games = 5;
+    settings.learner.epochs = 2;
+    settings.learner.minibatch = 8;
+    support::CountUntilStop* counted = nullptr;
+    const auto make = [&](support::CountUntilStop& count) {
+        support::CountedTanh::calls = counted = &count;
+        return Cancelled(settings, Optimiser{{D::Network::parameter_count, {}}, &count}, 14);
+    };
+    const auto step = [&](Cancelled& trainer, Workers& team) {
+        if (trainer.games() < 10)
+            trainer.step(team);
+        else
+            trainer.step(support::Counted<RandomAgent>{counted}, team);
+    };
+    const auto done = [](const Cancelled& trainer) { return trainer.games() >= 20; };
+    // In each of the five games another action; or the rest of a minibatch.
+    CHECK(support::check_cancelled_steps(make, step, done, 5) == 5);
 }
 
 TEST_CASE("self-play by PPO learns tic-tac-toe to a draw", "[arena][ppo_trainer]") {

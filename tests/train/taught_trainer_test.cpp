@@ -20,6 +20,7 @@
 #include "support/checkers_policy.hpp"
 #include "support/counted.hpp"
 #include "support/policy_value.hpp"
+#include "support/stopped_steps.hpp"
 
 using namespace ludus;
 using chinese_checkers::GreedyAgent;
@@ -105,6 +106,32 @@ TEST_CASE("taught_trainer: stopped and resumed they end in the same bytes", "[ta
     load_state(resumed, middle);
     resumed.step(GreedyAgent{}, alone);
     CHECK(save_state(resumed) == save_state(whole));
+}
+
+TEST_CASE("taught_trainer: cancelled anywhere in games or updates it learns the same",
+          "[taught_trainer]") {
+    using Optimiser = support::CountedOptimiser<nn::Sgd>;
+    using Cancelled = TaughtTrainer<Policy, Optimiser>;
+    Cancelled::Settings settings;
+    settings.games.games = 4;
+    settings.games.limit.actions = 14;
+    settings.games.kept = 0.5;
+    settings.drawn = DrawnGames::learned;
+    settings.learner.batch = 4;
+    support::CountUntilStop* counted = nullptr;
+    const auto make = [&](support::CountUntilStop& count) {
+        counted = &count;
+        return Cancelled(
+            settings,
+            Optimiser{{Policy::Network::parameter_count, {.rate = Schedule::constant(0.03)}},
+                      &count},
+            6);
+    };
+    const auto step = [&](Cancelled& trainer, Workers& team) {
+        trainer.step(support::Counted<GreedyAgent>{counted}, team, Repetition{});
+    };
+    const auto done = [](const Cancelled& trainer) { return trainer.steps() == 2; };
+    CHECK(support::check_cancelled_steps(make, step, done, 1) == 3);  // no state between two steps
 }
 
 TEST_CASE("taught_trainer: a network learns to play as its teacher does", "[taught_trainer]") {

@@ -92,30 +92,21 @@ public:
     [[nodiscard]] std::uint64_t games() const { return trainer_->games(); }
     [[nodiscard]] std::uint64_t total() const { return length_ * options_.games; }
     [[nodiscard]] std::uint64_t reached() const {
-        return trainer_->episodes() + (games() % options_.games != 0);
+        return trainer_->episodes() + (left() < options_.games);
     }
     [[nodiscard]] std::uint64_t length() const { return length_; }
     [[nodiscard]] std::uint64_t initial_length() const { return options_.episodes; }
     void extend(std::uint64_t episodes) { length_ = episodes; }
-    [[nodiscard]] bool finished() const { return games() >= total(); }
-    /// As the end of an episode does, with all that is learned from it.
-    [[nodiscard]] bool next_takes_long() const { return left() <= games_at_once; }
+    [[nodiscard]] bool finished() const { return plays_no_more() && !measurement_is_due(); }
     /// The best so far.
     [[nodiscard]] const typename D::Parameters& parameters() const { return trainer_->best(); }
 
-    /// Plays some games, and learns from those of the episode when all are played. If the team is
-    /// cancelled during the games, nothing changes.
+    /// Plays some games, learns from those of the episode when all are played, and measures what came
+    /// of it. If the team is cancelled, the next call repeats the games, the update or the match at
+    /// which it was.
     void step(ludus::Workers& workers) {
-        const Stopwatch watch;
-        const std::uint64_t before = games();
-        if (next_takes_long())
-            finish_episode(workers);
-        else if (against_opponent())
-            trainer_->play_some(games_at_once, opponent(), workers, options_.referee(true));
-        else
-            trainer_->play_some(games_at_once, workers, options_.referee(false));
-        choices_ += choices_of(games() - before);
-        seconds_ += watch.seconds();
+        if (!measurement_is_due()) learn(workers);
+        if (measurement_is_due() && !workers.stop_requested()) measure(workers);
     }
 
     [[nodiscard]] Table table() const {
@@ -172,18 +163,35 @@ private:
     }
 
     /// Games that the episode lacks.
-    [[nodiscard]] std::uint64_t left() const { return options_.games - games() % options_.games; }
+    [[nodiscard]] std::uint64_t left() const {
+        return options_.games * (trainer_->episodes() + 1) - games();
+    }
+    [[nodiscard]] bool plays_no_more() const { return trainer_->episodes() >= length_; }
 
     [[nodiscard]] bool against_opponent() const {
         return options_.against_opponent(trainer_->episodes());
     }
     [[nodiscard]] Named opponent() const { return player<Game>("--opponent", options_.opponent); }
 
+    void learn(ludus::Workers& workers) {
+        const Stopwatch watch;
+        const std::uint64_t before = games();
+        if (left() <= games_at_once)
+            finish_episode(workers);
+        else if (against_opponent())
+            trainer_->play_some(games_at_once, opponent(), workers, options_.referee(true));
+        else
+            trainer_->play_some(games_at_once, workers, options_.referee(false));
+        choices_ += choices_of(games() - before);
+        seconds_ += watch.seconds();
+    }
+    /// Adds a point to the curve, with what is to be measured left open.
     void finish_episode(ludus::Workers& workers) {
-        const ludus::Workers::Unstopped whole(workers);
+        const std::uint64_t before = trainer_->episodes();
         const auto progress = against_opponent()
             ? trainer_->step(opponent(), workers, options_.referee(true))
             : trainer_->step(workers, options_.referee(false));
+        if (trainer_->episodes() == before) return;
         const auto games = static_cast<double>(progress.games.games());
         SelfPlayPoint point;
         point.episode = trainer_->episodes();
@@ -196,17 +204,6 @@ private:
         if (options_.match_games > 0) point.score = progress.verdict.score;
         point.rating = trainer_->promotion().rating();
         point.passed = trainer_->promotion().passed();
-        if (options_.evaluate_games > 0 &&
-            (point.episode % options_.evaluate_every == 0 || finished()))
-            measure(point, workers);
-        if (options_.first_games > 0) {
-            const ludus::Tally tally = play_each_other<D, D>(
-                trainer_->learner().parameters(), first_, options_.searching,
-                match_rules(options_.first_games, ludus::combine(options_.seed, point.games)),
-                workers);
-            point.first =
-                static_cast<double>(tally.wins) / static_cast<double>(options_.first_games);
-        }
         curve_.push_back(point);
     }
 
@@ -217,7 +214,33 @@ private:
         return games * static_cast<std::uint64_t>(std::max(chosen, 0.0));
     }
 
-    void measure(SelfPlayPoint& point, ludus::Workers& workers) const {
+    [[nodiscard]] bool evaluation_is_due() const {
+        return options_.evaluate_games > 0 && std::isnan(curve_.back().wins) &&
+            (curve_.back().episode % options_.evaluate_every == 0 || plays_no_more());
+    }
+    [[nodiscard]] bool first_match_is_due() const {
+        return options_.first_games > 0 && std::isnan(curve_.back().first);
+    }
+    /// True from the end of an episode until all that its point should have is measured.
+    [[nodiscard]] bool measurement_is_due() const {
+        return !curve_.empty() && left() == options_.games &&
+            (evaluation_is_due() || first_match_is_due());
+    }
+    void measure(ludus::Workers& workers) {
+        SelfPlayPoint point = curve_.back();
+        if (evaluation_is_due()) evaluate_best(point, workers);
+        if (workers.stop_requested()) return;
+        curve_.back() = point;
+        if (!first_match_is_due()) return;
+        const ludus::Tally tally = play_each_other<D, D>(
+            trainer_->learner().parameters(), first_, options_.searching,
+            match_rules(options_.first_games, ludus::combine(options_.seed, point.games)), workers);
+        if (workers.stop_requested()) return;
+        curve_.back().first =
+            static_cast<double>(tally.wins) / static_cast<double>(options_.first_games);
+    }
+
+    void evaluate_best(SelfPlayPoint& point, ludus::Workers& workers) const {
         Conditions conditions;
         conditions.opponents = {"greedy"};
         conditions.games = options_.evaluate_games;

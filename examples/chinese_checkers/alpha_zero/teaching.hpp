@@ -76,30 +76,16 @@ public:
     [[nodiscard]] std::uint64_t length() const { return length_; }
     [[nodiscard]] std::uint64_t initial_length() const { return options_.steps; }
     void extend(std::uint64_t steps) { length_ = steps; }
-    [[nodiscard]] bool finished() const { return games() >= total(); }
-    /// As thousands of games do, and what is learned from them.
-    [[nodiscard]] static bool next_takes_long() { return true; }
+    [[nodiscard]] bool finished() const { return plays_no_more() && !point_is_due(); }
     [[nodiscard]] const typename D::Parameters& parameters() const {
         return trainer_->learner().parameters();
     }
 
-    /// Has some games played, and learns from them.
+    /// Has some games played, learns from them, and measures the agent when that is due. If the team
+    /// is cancelled, the next call repeats the games or the measurement.
     void step(ludus::Workers& workers) {
-        const ludus::Workers::Unstopped whole(workers);
-        const auto progress =
-            trainer_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_referee);
-        ++since_;
-        point_.policy_loss +=
-            (progress.loss.policy - point_.policy_loss) / static_cast<double>(since_);
-        point_.value_loss +=
-            (progress.loss.value - point_.value_loss) / static_cast<double>(since_);
-        point_.examples += progress.examples;
-        if (trainer_->steps() % options_.evaluate_every != 0 && !finished()) return;
-        point_.steps = trainer_->steps();
-        point_.games = games();
-        if (options_.evaluate_games > 0) measure(workers);
-        curve_.push_back(point_);
-        since_ = 0;
+        if (!point_is_due()) learn(workers);
+        if (point_is_due() && !workers.stop_requested()) add_point(workers);
     }
 
     [[nodiscard]] Table table() const {
@@ -140,15 +126,44 @@ private:
                          options_.seed);
     }
 
-    void measure(ludus::Workers& workers) {
+    void learn(ludus::Workers& workers) {
+        const std::uint64_t before = trainer_->steps();
+        const auto progress =
+            trainer_->step(ludus::chinese_checkers::GreedyAgent{}, workers, match_referee);
+        if (trainer_->steps() == before) return;
+        ++since_;
+        point_.policy_loss +=
+            (progress.loss.policy - point_.policy_loss) / static_cast<double>(since_);
+        point_.value_loss +=
+            (progress.loss.value - point_.value_loss) / static_cast<double>(since_);
+        point_.examples += progress.examples;
+    }
+
+    [[nodiscard]] bool plays_no_more() const { return games() >= total(); }
+    /// True from the last step before a point of the curve until this is measured.
+    [[nodiscard]] bool point_is_due() const {
+        return since_ > 0 && (trainer_->steps() % options_.evaluate_every == 0 || plays_no_more());
+    }
+    void add_point(ludus::Workers& workers) {
+        TeachingPoint point = point_;
+        point.steps = trainer_->steps();
+        point.games = games();
+        if (options_.evaluate_games > 0) measure(point, workers);
+        if (workers.stop_requested()) return;
+        point_ = point;
+        curve_.push_back(point);
+        since_ = 0;
+    }
+
+    void measure(TeachingPoint& point, ludus::Workers& workers) const {
         Conditions conditions;
         conditions.opponents = {"greedy"};
         conditions.games = options_.evaluate_games;
         conditions.seed = ludus::combine(options_.seed, trainer_->steps());
         conditions.searching.simulations = options_.evaluate_simulations;
         const auto measures = evaluate<D>(parameters(), conditions, workers);
-        point_.wins = measures.front().share();
-        point_.alone = measures.back().share();
+        point.wins = measures.front().share();
+        point.alone = measures.back().share();
     }
 
     Options options_;

@@ -55,6 +55,8 @@ private:
         const RunFiles files{results / "running" / name};
         auto training = open_run<Training>(files, options);
         if (!train(training, Experiment{}, files, workers.count(), interrupt, name)) return false;
+        const Stoppable work(resumes_here);
+        if (interrupt.requested()) return false;
         const std::string agent = "chinese_checkers_dqn.ludus";
         ludus::write_file(
             results / "dqn.jsonl",

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <thread>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "ludus/core/cancellation.hpp"
@@ -59,25 +58,10 @@ public:
     /// The threads that work, the caller's included.
     [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
-    /// Whether the work of the team is to stop early.
+    /// True once cancellation is requested; it stays so.
     [[nodiscard]] bool stop_requested() const noexcept { return cancellation_.requested(); }
-    /// What says so.
+    /// The flag behind it, for work that the team's threads call.
     [[nodiscard]] Cancellation cancellation() const noexcept { return cancellation_; }
-
-    /// While it lives nothing is left off: for work that is of no use in part.
-    class Unstopped {
-    public:
-        /// Of this team, which must outlive it.
-        explicit Unstopped(Workers& team) noexcept
-            : team_(team), cancellation_(std::exchange(team.cancellation_, {})) {}
-        ~Unstopped() { team_.cancellation_ = cancellation_; }
-        Unstopped(const Unstopped&) = delete;
-        Unstopped& operator=(const Unstopped&) = delete;
-
-    private:
-        Workers& team_;
-        Cancellation cancellation_;
-    };
 
     /// Calls `task(i)` once for every i in [0, tasks), each in whichever thread is free.
     /// Returns when all are done. `task` must not throw, nor call the team again.

@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -118,13 +119,16 @@ public:
     /// One step of the critic, one of the actor, and the targets follow. Requires at least one transition.
     /// Allocates only for batches longer than any before. The result does not depend on the number of
     /// workers. Raises `DivergenceError`.
-    Losses update(std::span<const Item> batch, Workers& workers);
+    ///
+    /// If the team is cancelled between two parts of an update, it returns none. Then the critic may
+    /// have made its step already, so that the next update must be of the same batch; it makes the rest.
+    std::optional<Losses> update(std::span<const Item> batch, Workers& workers);
 
     /// All that changes in training, for checkpoints.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(actor_.values(), critic_.values(), target_actor_.values(), target_critic_.values(),
-              actor_optimiser_, critic_optimiser_, frozen_);
+              actor_optimiser_, critic_optimiser_, frozen_, critic_is_ahead_, critic_loss_);
     }
 
 private:
@@ -199,8 +203,10 @@ private:
         return sum / static_cast<double>(rows);
     }
 
-    /// Sets its losses.
-    void improve_actor(std::size_t rows, Losses& losses, Workers& workers) {
+    /// Sets its losses. Returns false if the team is cancelled: then the actor is what it was.
+    [[nodiscard]] bool improve_actor(std::size_t rows, Losses& losses, Workers& workers) {
+        if (workers.stop_requested()) return false;
+        if (workers.cancellation().possible()) actor_before_ = actor_;
         const std::span<float> freezable = actor_.values().subspan(
             settings_.freezable.begin, settings_.freezable.end - settings_.freezable.begin);
         std::ranges::copy(freezable, held_.begin());
@@ -209,6 +215,10 @@ private:
             std::ranges::copy(actor_training_.output(row).template first<places>(),
                               slope_.distribution(row).begin());
         losses.actor = -slope_.run(critic_, rows, workers);
+        if (workers.stop_requested()) {
+            actor_ = actor_before_;  // its statistics of batches have moved
+            return false;
+        }
         losses.validity = fill_actor_errors(rows, workers);
         actor_optimiser_.begin();
         actor_training_.backward(actor_, rows, actor_gradient_, workers,
@@ -217,6 +227,7 @@ private:
                                          step(actor_optimiser_, actor_, actor_gradient_, block);
                                  });
         if (frozen()) std::ranges::copy(held_, freezable.begin());
+        return true;
     }
 
     /// Returns the mean loss of a judgement.
@@ -264,8 +275,12 @@ private:
     O actor_optimiser_;
     O critic_optimiser_;
     std::uint8_t frozen_ = 0;
+    std::uint8_t critic_is_ahead_ =
+        0;                     ///< 1 if it has made its step of an update that was cancelled
+    double critic_loss_ = 0;   ///< of its latest step
     std::vector<float> held_;  ///< the freezable parameters before a step
     nn::Parameters<Actor> actor_;
+    nn::Parameters<Actor> actor_before_;  ///< before a step that may be cancelled
     nn::Parameters<Critic> critic_;
     nn::Parameters<Actor> target_actor_;
     nn::Parameters<Critic> target_critic_;
@@ -283,14 +298,19 @@ private:
 
 // Not inline: a file that finds the learner declared `extern template` need not compile how it learns.
 template <ActorCriticType D, nn::Optimiser O>
-auto Ddpg<D, O>::update(std::span<const Item> batch, Workers& workers) -> Losses {
+auto Ddpg<D, O>::update(std::span<const Item> batch, Workers& workers) -> std::optional<Losses> {
     assert(!batch.empty());
     reserve(batch.size());
     prepare(batch, workers);
-    Losses losses;
-    losses.critic = improve_critic(batch.size(), workers);
-    require_convergence("DDPG's critic", updates(), losses.critic, critic_.values());
-    improve_actor(batch.size(), losses, workers);
+    if (workers.stop_requested()) return std::nullopt;
+    if (critic_is_ahead_ == 0) {
+        critic_loss_ = improve_critic(batch.size(), workers);
+        require_convergence("DDPG's critic", updates(), critic_loss_, critic_.values());
+        critic_is_ahead_ = 1;
+    }
+    Losses losses{.critic = critic_loss_};
+    if (!improve_actor(batch.size(), losses, workers)) return std::nullopt;
+    critic_is_ahead_ = 0;
     require_convergence("DDPG's actor", updates(), losses.actor, actor_.values());
     follow(critic_, target_critic_);
     follow(actor_, target_actor_);

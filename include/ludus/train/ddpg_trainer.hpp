@@ -75,9 +75,10 @@ public:
     }
 
     /// Plays some games to their end, against copies of the opponent, and learns meanwhile. The result
-    /// does not depend on the number of workers. Where the team is told to stop, the games are paused
-    /// between two turns or updates: `is_paused()`; the next step, with the same opponent, resumes them,
-    /// and what several steps brought is that of one. The opponent's memory of a paused game is lost.
+    /// does not depend on the number of workers. If the team is cancelled, the games are paused between
+    /// two turns or within an update: `is_paused()`. The next step, with the same opponent, resumes
+    /// them; the progress of both together is that of one step. The opponent's memory of a paused game
+    /// is lost.
     template <Agent<Game> Opponent>
     Progress step(const Opponent& opponent, Workers& workers) {
         using Games = GamesInPlay<Game, ActingAgent<D>, Opponent, DdpgRecorder<D>>;
@@ -116,7 +117,7 @@ public:
         if (!is_paused_) games_ += settings_.games;
         return progress;
     }
-    /// Whether a step was stopped in its midst.
+    /// True if `step` was cancelled before its end.
     [[nodiscard]] bool is_paused() const noexcept { return is_paused_; }
 
     /// Played so far.
@@ -193,16 +194,23 @@ private:
         });
     }
 
-    /// Makes the updates that are due, and keeps the mean of their losses; false if it is told to stop
-    /// before.
+    /// Makes the updates that are due, and keeps the mean of their losses; false if the team is
+    /// cancelled before. An update that was begun is continued by the next call, which draws the same
+    /// batch: nothing is remembered between the two.
     [[nodiscard]] bool learn(Progress& progress, Workers& workers) {
         for (; turns_due_ >= settings_.turns_per_update; turns_due_ -= settings_.turns_per_update) {
             if (workers.stop_requested()) return false;
             if (memory_.empty() || memory_.size() < settings_.warm_up) continue;
+            const Rng before = rng_;
             batch_.clear();
             for (std::size_t i = 0; i < settings_.batch; ++i)
                 batch_.push_back(memory_.sample(rng_));
-            progress += {.updates = 1, .loss = learner_.update(batch_, workers)};
+            const auto loss = learner_.update(batch_, workers);
+            if (!loss) {
+                rng_ = before;
+                return false;
+            }
+            progress += {.updates = 1, .loss = *loss};
         }
         return true;
     }
@@ -215,7 +223,7 @@ private:
     RecentShare recent_validity_;
     std::uint64_t games_ = 0;
     std::uint64_t turns_due_ = 0;  ///< turns since the last update
-    std::vector<Paused> paused_;   ///< games of a step that was stopped
+    std::vector<Paused> paused_;   ///< games of a step that was cancelled
     bool is_paused_ = false;       ///< there is such a step
     std::vector<typename Learner::Item> batch_;
 };
