@@ -31,9 +31,8 @@ void Training::save(const std::filesystem::path& checkpoint) {
 
 void Training::step(ludus::Workers& workers) {
     const std::uint64_t before = games();
-    progress_ += pupil_->step(opponent(), workers);
+    const ludus::DdpgProgress progress = pupil_->step(opponent(), workers);
     if (pupil_->is_paused()) return;
-    const ludus::DdpgProgress progress = std::exchange(progress_, {});
     for (std::uint64_t game = 0; game < progress.games.games(); ++game)
         curriculum_->record(game < progress.games.wins);
     const auto share = [](std::uint64_t part, std::uint64_t all) {

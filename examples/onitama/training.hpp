@@ -73,7 +73,7 @@ public:
         archive(options_);
         if (!pupil_) start();
         pupil_->visit(archive);
-        archive(*curriculum_, curve_, point_, steps_, progress_);
+        archive(*curriculum_, curve_, point_, steps_);
         pupil_->visit_older_selves(archive);
         archive(length_);
     }
@@ -88,7 +88,6 @@ private:
 
     const AnyActor* actor_;
     Options options_;
-    ludus::DdpgProgress progress_;                      ///< of a step that is not finished
     std::vector<std::variant<Named, Self>> opponents_;  ///< one for each level
     std::optional<AnyPupil> pupil_;
     std::optional<ludus::Curriculum> curriculum_;

@@ -24,8 +24,7 @@ namespace dqn = chinese_checkers::dqn;
 
 std::optional<AnyThinker> make_chinese_checkers(const Asked& asked) {
     using G = ludus::chinese_checkers::Position;
-    if (asked.agent == "dqn")
-        return AnyThinker(acting<G>(ludus::load_agent<dqn::Q>(asked.file)));
+    if (asked.agent == "dqn") return AnyThinker(acting<G>(ludus::load_agent<dqn::Q>(asked.file)));
     const auto most = most_simulations(asked.agent, "alphazero");
     if (!most) return std::nullopt;
     return alpha_zero::by_kind(asked.file, "agent", [&]<class D>(std::type_identity<D>) {

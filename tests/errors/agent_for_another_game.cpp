@@ -1,6 +1,6 @@
 // The greedy player of Alquerque is asked to play Onitama.
 // says: Agent<
-// says: agent.act(position, rng)
+// says: ActsOnRequest<A, G> || detail::ActsAtRandom<A, G> || detail::ActsOnPosition<A, G>
 
 #include "ludus/core/workers.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"

@@ -1,6 +1,6 @@
 // The limit of Chinese Checkers is to end games of Onitama.
-// says: Referee<
-// says: referee.judge(position, action, position)
+// says: cannot convert
+// says: NoReferee
 
 #include "ludus/core/workers.hpp"
 #include "ludus/game/referee.hpp"

@@ -60,7 +60,8 @@ template <ludus::PolicyValueType D, Precision precision>
 class SelfPlay {
 public:
     using Options = SelfPlayOptions;
-    using Trainer = ludus::AlphaZeroTrainer<D, LearnerOptions::Any, ludus::NetworkEvaluator<D, precision>>;
+    using Trainer =
+        ludus::AlphaZeroTrainer<D, LearnerOptions::Any, ludus::NetworkEvaluator<D, precision>>;
 
     /// Requires options of this precision.
     explicit SelfPlay(const Options& options) : options_(options), length_(options.episodes) {

@@ -47,9 +47,9 @@ template <ludus::Agent<Game> A>
                               std::uint64_t seed, ludus::Workers& workers) {
     std::vector<double> paid(games);
     std::vector<PayRecorder> recorders(workers.count(), PayRecorder{pay, paid});
-    ludus::play_match<Game>(agent, ludus::chinese_checkers::GreedyAgent{},
-                            {.games = games, .seed = seed, .limit = {.actions = 2 * pay.actions}},
-                            {}, std::span(recorders), workers);
+    ludus::record_match<Game>(agent, ludus::chinese_checkers::GreedyAgent{},
+                              {.games = games, .seed = seed, .limit = {.actions = 2 * pay.actions}},
+                              {}, std::span(recorders), workers);
     return games == 0 ? 0.0
                       : std::accumulate(paid.begin(), paid.end(), 0.0) / static_cast<double>(games);
 }

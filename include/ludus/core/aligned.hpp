@@ -13,8 +13,8 @@ namespace LUDUS_NAMESPACE {
 /// Bytes of a cache line and of the widest vector register: where buffers for kernels begin.
 inline constexpr std::size_t cache_line = 64;
 
-/// Allocates at cache-line boundaries; from half a large page on, whole large pages, or, if it is to be `exact`, no
-/// more than is asked for, on large pages as far as that fills them.
+/// Allocates at cache-line boundaries; from half a large page on, whole large pages, or, if it is
+/// to be `exact`, no more than is asked for, on large pages as far as that fills them.
 template <class T, bool exact = false>
 struct AlignedAllocator {
     using value_type = T;  ///< as every allocator has it

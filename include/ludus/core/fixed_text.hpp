@@ -9,7 +9,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A text of at most `Capacity` letters in place, put together at compile time: the name of a variant.
+/// A text of at most `Capacity` letters in place, put together at compile time: the name of a
+/// variant.
 template <std::size_t Capacity>
 class FixedText {
 public:

@@ -10,7 +10,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Bytes of a large page of memory, of which the processor finds the place quickly; usual are 4 KiB.
+/// Bytes of a large page of memory, of which the processor finds the place quickly; usual are 4
+/// KiB.
 inline constexpr std::size_t huge_page = std::size_t{1} << 21U;
 
 /// Asks the system for large pages where it has them, for memory that begins on the border of one.

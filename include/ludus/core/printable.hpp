@@ -7,8 +7,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Text from outside as a message may show it on a terminal: one line of ASCII, in which every other
-/// byte stands as `\xHH`.
+/// Text from outside as a message may show it on a terminal: one line of ASCII, in which every
+/// other byte stands as `\xHH`.
 [[nodiscard]] inline std::string printable(std::string_view text) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string shown;

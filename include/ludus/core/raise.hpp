@@ -10,8 +10,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Throws `error`. Where exceptions are switched off, as by -fno-exceptions, nobody could catch it: prints
-/// what it says to stderr and ends the program by `std::abort`.
+/// Throws `error`. Where exceptions are switched off, as by -fno-exceptions, nobody could catch it:
+/// prints what it says to stderr and ends the program by `std::abort`.
 template <std::derived_from<std::exception> Error>
 [[noreturn]] void raise(const Error& error) {
 #ifdef __cpp_exceptions
@@ -22,8 +22,8 @@ template <std::derived_from<std::exception> Error>
 #endif
 }
 
-/// What `work()` returns, or `answer(error)` if it raises an `Error`; never that where exceptions are
-/// switched off. Both return the same type.
+/// What `work()` returns, or `answer(error)` if it raises an `Error`; never that where exceptions
+/// are switched off. Both return the same type.
 template <std::derived_from<std::exception> Error, std::invocable Work,
           std::invocable<const Error&> Answer>
 [[nodiscard]] auto unless_raised(Work&& work, [[maybe_unused]] Answer&& answer) {

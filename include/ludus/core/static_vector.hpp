@@ -24,8 +24,8 @@ public:
     using const_iterator = const T*;  ///< over items that may not
 
     constexpr static_vector() noexcept {
-        // Constant evaluation forbids indeterminate elements; at run time they stay untouched, but for few: GCC 12
-        // warns of those (-Wmaybe-uninitialized).
+        // Constant evaluation forbids indeterminate elements; at run time they stay untouched, but
+        // for few: GCC 12 warns of those (-Wmaybe-uninitialized).
         if (std::is_constant_evaluated() || sizeof items_ <= 16) std::ranges::fill(items_, T{});
     }
 

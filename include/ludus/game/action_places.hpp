@@ -10,8 +10,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Which place of a policy stands for which action of a position. Laws: within one position, different
-/// legal actions have different places; places lie below `count`.
+/// Which place of a policy stands for which action of a position. Laws: within one position,
+/// different legal actions have different places; places lie below `count`.
 template <class P, class G>
 concept ActionPlaces = Game<G> && requires(const G position, typename G::Action action) {
     { P::name } -> std::convertible_to<std::string_view>;

@@ -13,7 +13,8 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
 
-/// What the notations of board games have in common: ranks from the top, names of squares, the mover.
+/// What the notations of board games have in common: ranks from the top, names of squares, the
+/// mover.
 namespace LUDUS_NAMESPACE {
 
 /// A square by its file and rank, counted from 0: (0, 0) is "a1".
@@ -109,8 +110,8 @@ public:
     }
 
     /// What `ranks_text` writes, so that a number follows no other. `place(symbol, file, rank)`
-    /// answers whether the symbol is one that stands on squares; `symbols` and `slash` say what else
-    /// is expected.
+    /// answers whether the symbol is one that stands on squares; `symbols` and `slash` say what
+    /// else is expected.
     template <std::predicate<char, int, int> Place>
     void ranks(int side, std::string_view symbols, std::string_view slash, const Place& place) {
         for (int rank = side - 1; rank >= 0; --rank) {

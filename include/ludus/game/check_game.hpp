@@ -23,8 +23,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What `check_game` found: how much it looked at, and the first broken law, if any. (Not constrained, since
-/// it would be refused before the function, and Clang then keeps to itself what a game lacks.)
+/// What `check_game` found: how much it looked at, and the first broken law, if any. (Not
+/// constrained, since it would be refused before the function, and Clang then keeps to itself what
+/// a game lacks.)
 template <class G>
 struct Conformance {
     std::uint64_t games = 0;      ///< played to their end

@@ -11,8 +11,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Turns a position into `E::Shape::size` numbers for a network, from the viewpoint of the player to
-/// move. `E::Shape` names their arrangement (for a board of planes: channels innermost). A game
+/// Turns a position into `E::Shape::size` numbers for a network, from the viewpoint of the player
+/// to move. `E::Shape` names their arrangement (for a board of planes: channels innermost). A game
 /// can have several encoders.
 template <class E, class G>
 concept Encoder = Game<G> && requires(const G position, std::span<float, E::Shape::size> features) {

@@ -11,8 +11,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// The present position of a game that is being played and up to `past` earlier ones: what an encoder
-/// with that `past` sees. Plain data, so that a search branches by copying it. Does not allocate.
+/// The present position of a game that is being played and up to `past` earlier ones: what an
+/// encoder with that `past` sees. Plain data, so that a search branches by copying it. Does not
+/// allocate.
 template <Game G, std::size_t past>
 class History {
 public:
@@ -31,7 +32,8 @@ public:
     /// Plays a legal action.
     constexpr void play(typename G::Action action) noexcept { push(after(present(), action)); }
 
-    /// Goes on to the position that follows; of more than `past` earlier ones the oldest is forgotten.
+    /// Goes on to the position that follows; of more than `past` earlier ones the oldest is
+    /// forgotten.
     constexpr void push(const G& next) noexcept {
         if (recent_.size() <= past) {
             recent_.push_back(next);

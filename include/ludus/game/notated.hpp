@@ -13,8 +13,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Text that is no position or no action: where it goes wrong, what was expected, what was found, in one
-/// line that is safe to print.
+/// Text that is no position or no action: where it goes wrong, what was expected, what was found,
+/// in one line that is safe to print.
 class NotationError : public std::invalid_argument {
 public:
     /// `column` counts from 1; 0 where no single column is to blame.

@@ -44,8 +44,8 @@ struct FindReferee<G> {
 }  // namespace detail
 
 /// The type of all referees of a game: its nested type `Referee`, else `NoReferee`. It is one type,
-/// so that agents and matches are compiled once for each game. Default-constructed, it ends no game;
-/// what it ends is chosen when a match is set up.
+/// so that agents and matches are compiled once for each game. Default-constructed, it ends no
+/// game; what it ends is chosen when a match is set up.
 template <Game G>
 using RefereeOf = typename detail::FindReferee<G>::type;
 

@@ -14,8 +14,8 @@ namespace LUDUS_NAMESPACE {
 
 /// How a game stands that is played under the rules of a match: the position, up to `past` earlier
 /// ones, and what the limit and the referee have counted so far. Searches start from it and play on
-/// in copies of it, so that the same actions lead to the same end in a search and in the match. Does
-/// not allocate unless the referee does.
+/// in copies of it, so that the same actions lead to the same end in a search and in the match.
+/// Does not allocate unless the referee does.
 template <Game G, std::size_t past = 0>
 class Standing {
 public:
@@ -49,7 +49,8 @@ public:
         verdict_ = referee_.judge(before, action, next);
     }
 
-    /// How the game has ended: by its own rules, by the referee, or by the limit, which adjudicates it.
+    /// How the game has ended: by its own rules, by the referee, or by the limit, which adjudicates
+    /// it.
     [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
         if (const auto outcome = position().outcome()) return outcome;
         return ended_by_match();

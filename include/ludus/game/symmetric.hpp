@@ -86,8 +86,8 @@ struct Unturned {
 struct Canonical {
     static constexpr std::string_view name = "canonical";
 
-    /// The symmetry of the least image, the first of them where several are equal. Costs a transformation and
-    /// a hash for each.
+    /// The symmetry of the least image, the first of them where several are equal. Costs a
+    /// transformation and a hash for each.
     template <Symmetric G>
     [[nodiscard]] static constexpr std::size_t symmetry(const G& position) noexcept {
         std::size_t least = 0;

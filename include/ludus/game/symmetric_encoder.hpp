@@ -19,14 +19,14 @@ struct Feature {
     friend constexpr bool operator==(const Feature&, const Feature&) noexcept = default;
 };
 
-/// An encoder on whose features the symmetries of its game act. Law: the encoding of the image is the
-/// image of the encoding,
+/// An encoder on whose features the symmetries of its game act. Law: the encoding of the image is
+/// the image of the encoding,
 ///
 ///     encode(image(p, s))[j] = w   where (j, w) = E::transformed(p, (i, v), s), v = encode(p)[i],
 ///
 /// and j takes every place once as i does. Most features move and keep their values; a plane that
-/// tells the player or names pieces by numbers changes them too. As for actions, the position may be
-/// needed; where a history is encoded it is the present one.
+/// tells the player or names pieces by numbers changes them too. As for actions, the position may
+/// be needed; where a history is encoded it is the present one.
 template <class E, class G>
 concept SymmetricEncoder = Symmetric<G> && (Encoder<E, G> || HistoryEncoder<E, G>) &&
     requires(const G position, Feature feature, std::size_t symmetry) {

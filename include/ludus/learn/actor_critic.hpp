@@ -36,13 +36,13 @@ template <ShapeType Output>
 
 /// A policy and what judges it: the game, how a position becomes features, the actor, which makes a
 /// distribution over actions of them, and the critic, which values features followed by such a
-/// distribution, for the player to move. A description without state, from which learners and agents are
-/// made.
+/// distribution, for the player to move. A description without state, from which learners and
+/// agents are made.
 ///
-/// An actor puts out the distribution alone; or, in two parts, the distribution and then how valid it
-/// thinks each action is, in [0, 1]. The distribution is over the first `places` of the actions' places,
-/// which by default are their indices. Where no such action is legal, the actor is not asked, and chance
-/// decides: Onitama's actors know no passes.
+/// An actor puts out the distribution alone; or, in two parts, the distribution and then how valid
+/// it thinks each action is, in [0, 1]. The distribution is over the first `places` of the actions'
+/// places, which by default are their indices. Where no such action is legal, the actor is not
+/// asked, and chance decides: Onitama's actors know no passes.
 template <Game G, Encoder<G> E, nn::NetworkType A, nn::NetworkType C,
           ActionPlaces<G> P = ByIndex<G>>
 struct ActorCritic {
@@ -84,9 +84,9 @@ inline constexpr bool is_actor_critic<ActorCritic<G, E, A, C, P>> = true;
 template <class D>
 concept ActorCriticType = is_actor_critic<D>;
 
-/// The agent that plays by an actor, and is kept from invalid actions: the likeliest one, the first of
-/// equals, or one drawn by the distribution. Holds the weights; a copy is independent. Without sampling
-/// it draws only where the actor is not asked.
+/// The agent that plays by an actor, and is kept from invalid actions: the likeliest one, the first
+/// of equals, or one drawn by the distribution. Holds the weights; a copy is independent. Without
+/// sampling it draws only where the actor is not asked.
 template <ActorCriticType D>
 class ActorAgent {
 public:

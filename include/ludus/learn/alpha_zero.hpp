@@ -49,14 +49,15 @@ struct PolicyValueTerms {
     friend bool operator==(const PolicyValueTerms&, const PolicyValueTerms&) = default;
 };
 
-/// Learns a policy and its value from examples, such as searches and the ends of their games give. With p the
-/// network's policy over the legal actions and V its value,
+/// Learns a policy and its value from examples, such as searches and the ends of their games give.
+/// With p the network's policy over the legal actions and V its value,
 ///
 ///     L = -sum of P* log p + (V - V*)^2
 ///
-/// and lambda times the squares of all that is trained, if the optimiser's `WeightDecay::l2` is 2 lambda.
-/// Source: Liu et al. (2019), equation 6, whose policy also covers illegal actions; Silver et al. (2017),
-/// equation 1.
+/// and lambda times the squares of all that is trained, if the optimiser's `WeightDecay::l2` is 2
+/// lambda.
+/// Source: Liu et al. (2019), equation 6, whose policy also covers illegal actions; Silver et al.
+/// (2017), equation 1.
 template <PolicyValueType D, nn::Optimiser O>
 class AlphaZero {
 public:
@@ -64,13 +65,14 @@ public:
     using Game = typename D::Game;
     using Example = PolicyExample<Game, D::past>;
 
-    /// The paper's, in its second stage; in its first it has 2 epochs, and learns from all examples.
+    /// The paper's, in its second stage; in its first it has 2 epochs, and learns from all
+    /// examples.
     struct Settings {
         std::size_t epochs = 5;  ///< times that an update learns from each example, at least 1
         std::size_t batch = 32;  ///< to a step, more or less; 0: all of them
         double share = 0.5;      ///< of the examples, drawn anew for every update, in (0, 1]
-        /// Each example is learned from under the game's first so many symmetries, all in each epoch; in the
-        /// paper under 2, as it is and mirrored. 1 for games without.
+        /// Each example is learned from under the game's first so many symmetries, all in each
+        /// epoch; in the paper under 2, as it is and mirrored. 1 for games without.
         std::size_t images = symmetry_count<Game> > 1 ? 2 : 1;
     };
 
@@ -91,11 +93,11 @@ public:
     /// Steps of the optimiser so far.
     [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
 
-    /// Learns from some of these examples. Returns the mean loss over all images and epochs, each right before
-    /// the step that it took part in. Requires an example. Allocates only for larger batches or more
-    /// examples than ever before, and for what undoes it: where the team is told to stop, nothing has
-    /// changed, and it returns none. The result does not depend on the number of workers. Raises
-    /// `DivergenceError`.
+    /// Learns from some of these examples. Returns the mean loss over all images and epochs, each
+    /// right before the step that it took part in. Requires an example. Allocates only for larger
+    /// batches or more examples than ever before, and for what undoes it: where the team is told to
+    /// stop, nothing has changed, and it returns none. The result does not depend on the number of
+    /// workers. Raises `DivergenceError`.
     std::optional<PolicyValueTerms> update(std::span<const Example> examples, Rng& rng,
                                            Workers& workers);
 
@@ -166,7 +168,8 @@ private:
         return places;
     }
 
-    /// Fills in the errors of a row of the batch, those of illegal actions 0. Returns the loss's parts.
+    /// Fills in the errors of a row of the batch, those of illegal actions 0. Returns the loss's
+    /// parts.
     PolicyValueTerms compare(const Example& example, std::size_t symmetry, std::size_t row,
                              std::size_t rows) noexcept {
         const auto output = std::as_const(training_).output(row);
@@ -201,7 +204,8 @@ private:
     std::vector<PolicyValueTerms> sums_;
 };
 
-// Not inline: a file that finds the learner declared `extern template` need not compile how it learns.
+// Not inline: a file that finds the learner declared `extern template` need not compile how it
+// learns.
 template <PolicyValueType D, nn::Optimiser O>
 std::optional<PolicyValueTerms> AlphaZero<D, O>::update(std::span<const Example> examples, Rng& rng,
                                                         Workers& workers) {

@@ -105,9 +105,9 @@ struct Batch {
         add_row(seen, game, place, symmetry, step);
     }
 
-    /// Adds one action of a game, and the position in which its player is to move again, under a symmetry:
-    /// whatever the opponent does in between is a part of the environment. Where that position is not
-    /// reached the game must be over.
+    /// Adds one action of a game, and the position in which its player is to move again, under a
+    /// symmetry: whatever the opponent does in between is a part of the environment. Where that
+    /// position is not reached the game must be over.
     template <class E>
     void add_seat_action(const Episode<G>& game, std::size_t place, std::size_t symmetry,
                          const SeatReturns<E>& returns) {

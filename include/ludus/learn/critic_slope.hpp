@@ -13,9 +13,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How a critic's values change with the distributions that it is given, as in play: batch normalisation
-/// by the running statistics, which stay as they are. Fill in features and distributions, call `run`, and
-/// read the derivatives. Allocates in `reserve` alone.
+/// How a critic's values change with the distributions that it is given, as in play: batch
+/// normalisation by the running statistics, which stay as they are. Fill in features and
+/// distributions, call `run`, and read the derivatives. Allocates in `reserve` alone.
 template <ActorCriticType D>
 class CriticSlope {
 public:

@@ -9,10 +9,11 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Which of several opponents, each stronger than the one before, a learner is to meet next: the level
-/// rises as soon as a share of the last games was won. Then games count anew, so that no level is
-/// skipped for what was won on the one before.
-/// Source: Dasgupta & Chong (2021), 5.6: 60 of the last 100 games; counting anew is from their program.
+/// Which of several opponents, each stronger than the one before, a learner is to meet next: the
+/// level rises as soon as a share of the last games was won. Then games count anew, so that no
+/// level is skipped for what was won on the one before.
+/// Source: Dasgupta & Chong (2021), 5.6: 60 of the last 100 games; counting anew is from their
+/// program.
 class Curriculum {
 public:
     struct Settings {

@@ -31,7 +31,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What an update found before its step, over the batch; `actor` is without `validity`, which is not yet weighted.
+/// What an update found before its step, over the batch; `actor` is without `validity`, which is
+/// not yet weighted.
 struct DdpgLosses {
     double critic = 0;    ///< mean of (Q - y)^2
     double actor = 0;     ///< mean of -Q
@@ -40,21 +41,22 @@ struct DdpgLosses {
     friend bool operator==(const DdpgLosses&, const DdpgLosses&) = default;
 };
 
-/// Deep deterministic policy gradients over distributions mu(s) on a game's actions; the opponent is a
-/// part of the environment, and every value is a utility for the learner:
+/// Deep deterministic policy gradients over distributions mu(s) on a game's actions; the opponent
+/// is a part of the environment, and every value is a utility for the learner:
 ///
 ///     y      = r + gamma Q'(s', mu'(s')),   and y = r where the game is over
 ///     critic : descends mean (y - Q(s, a))^2
 ///     actor  : descends -mean Q(s, mu(s)) + c mean_i loss(v_i(s), 1 if action i is valid, else 0)
 ///     then Q' <- tau Q + (1 - tau) Q',  mu' <- tau mu + (1 - tau) mu'
 ///
-/// v is what the actor puts out beside the distribution, if it does. The critic learns of the action a
-/// that was remembered, and the actor climbs the critic that has just learned.
-/// Q', mu' and the critic that is climbed use the running statistics of batch normalisation; the critic
-/// and the actor that learn use the batch's. An actor should have one right before its softmax, as the
+/// v is what the actor puts out beside the distribution, if it does. The critic learns of the
+/// action a that was remembered, and the actor climbs the critic that has just learned. Q', mu' and
+/// the critic that is climbed use the running statistics of batch normalisation; the critic and the
+/// actor that learn use the batch's. An actor should have one right before its softmax, as the
 /// paper's have: nothing else keeps it from putting out the same single action everywhere.
-/// Source: Dasgupta & Chong (2021), figure 3.1, equations 3.5 and 3.6; 5.3 and 7.2 for the validity. In
-/// their program the critic never sees the batch's statistics, and targets keep the first ones.
+/// Source: Dasgupta & Chong (2021), figure 3.1, equations 3.5 and 3.6; 5.3 and 7.2 for the
+/// validity. In their program the critic never sees the batch's statistics, and targets keep the
+/// first ones.
 template <ActorCriticType D, nn::Optimiser O>
 class Ddpg {
 public:
@@ -74,20 +76,21 @@ public:
     struct Settings {
         float discount = 0.99F;  ///< gamma, from one of the learner's turns to its next, in [0, 1]
         float tau = 0.005F;      ///< in [0, 1]
-        /// Keeps mu'(s') from invalid actions, as the learner is kept from them in play; the paper's
-        /// program does not.
+        /// Keeps mu'(s') from invalid actions, as the learner is kept from them in play; the
+        /// paper's program does not.
         bool valid_targets = false;
-        /// Keeps y within it, above and below: more than a game can be worth is an error of Q'. Ours.
+        /// Keeps y within it, above and below: more than a game can be worth is an error of Q'.
+        /// Ours.
         float bound = std::numeric_limits<float>::infinity();
         float validity_weight = 10;                          ///< c, at least 0
         ValidityLoss validity_loss = ValidityLoss::squared;  ///< of the actor's judgements
-        /// What `freeze` holds fast, such as the validity network of a pair: it begins and ends where
-        /// steps of the network do.
+        /// What `freeze` holds fast, such as the validity network of a pair: it begins and ends
+        /// where steps of the network do.
         Range freezable{};
     };
 
-    /// Weights from He's initialiser, the actor's first; targets begin as copies. The optimisers are for
-    /// `parameter_count` parameters of their networks.
+    /// Weights from He's initialiser, the actor's first; targets begin as copies. The optimisers
+    /// are for `parameter_count` parameters of their networks.
     Ddpg(const Settings& settings, O actor_optimiser, O critic_optimiser, Rng& rng)
         : settings_(settings),
           actor_optimiser_(std::move(actor_optimiser)),
@@ -116,12 +119,13 @@ public:
     void freeze() noexcept { frozen_ = 1; }
     [[nodiscard]] bool frozen() const noexcept { return frozen_ != 0; }  ///< by `freeze`
 
-    /// One step of the critic, one of the actor, and the targets follow. Requires at least one transition.
-    /// Allocates only for batches longer than any before. The result does not depend on the number of
-    /// workers. Raises `DivergenceError`.
+    /// One step of the critic, one of the actor, and the targets follow. Requires at least one
+    /// transition. Allocates only for batches longer than any before. The result does not depend on
+    /// the number of workers. Raises `DivergenceError`.
     ///
-    /// If the team is cancelled between two parts of an update, it returns none. Then the critic may
-    /// have made its step already, so that the next update must be of the same batch; it makes the rest.
+    /// If the team is cancelled between two parts of an update, it returns none. Then the critic
+    /// may have made its step already, so that the next update must be of the same batch; it makes
+    /// the rest.
     std::optional<Losses> update(std::span<const Item> batch, Workers& workers);
 
     /// All that changes in training, for checkpoints.
@@ -296,7 +300,8 @@ private:
     std::vector<double> sums_;  ///< of chunks
 };
 
-// Not inline: a file that finds the learner declared `extern template` need not compile how it learns.
+// Not inline: a file that finds the learner declared `extern template` need not compile how it
+// learns.
 template <ActorCriticType D, nn::Optimiser O>
 auto Ddpg<D, O>::update(std::span<const Item> batch, Workers& workers) -> std::optional<Losses> {
     assert(!batch.empty());

@@ -16,8 +16,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A learner's numbers grew beyond all bounds, or are none any more. Raised in the update in which that arose; the
-/// learner is of no use after it, and what was saved before is sound.
+/// A learner's numbers grew beyond all bounds, or are none any more. Raised in the update in which
+/// that arose; the learner is of no use after it, and what was saved before is sound.
 class DivergenceError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -34,13 +34,14 @@ inline constexpr float most_parameter = 1e8F;
     return count;
 }
 
-/// Whether parameters are such as updates leave: what a state of training must hold to be gone on with.
+/// Whether parameters are such as updates leave: what a state of training must hold to be gone on
+/// with.
 [[nodiscard]] inline bool is_sound(std::span<const float> parameters) noexcept {
     return count_diverged(parameters) == 0;
 }
 
-/// Raises a `DivergenceError` unless the loss of an update is a finite number and all parameters after it are
-/// sound. `updates` counts it.
+/// Raises a `DivergenceError` unless the loss of an update is a finite number and all parameters
+/// after it are sound. `updates` counts it.
 inline void require_convergence(std::string_view learner, std::uint64_t updates, double loss,
                                 std::span<const float> parameters) {
     const std::size_t wrong = count_diverged(parameters);

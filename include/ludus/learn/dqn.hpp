@@ -34,10 +34,11 @@ namespace LUDUS_NAMESPACE {
 ///              Q'(s', a*),   a* = argmax_a Q'(s', a), or argmax_a Q(s', a) with `double_q`
 ///
 /// A terminal s' adds nothing; illegal actions are neither chosen nor trained. Q' is the target
-/// network, or Q itself where there is none. Where an oracle knows s, all its actions are trained, each
-/// towards what is known of it.
+/// network, or Q itself where there is none. Where an oracle knows s, all its actions are trained,
+/// each towards what is known of it.
 /// Source: Mnih et al. (2015), algorithm 1; lambda: Watkins (1989), in the forward view; choosing
-/// by Q and rating by Q': van Hasselt et al. (2016), equation 4. The sign is ours, for zero-sum play.
+/// by Q and rating by Q': van Hasselt et al. (2016), equation 4. The sign is ours, for zero-sum
+/// play.
 template <QFunctionType Q, nn::Optimiser O>
 class Dqn {
 public:
@@ -232,8 +233,8 @@ private:
             static_cast<double>(batch.size());
     }
 
-    /// How far a row is off whose values are known, as far as play depends on it: the larger error of
-    /// the best action and of the one valued highest, and what this one loses. At least 0.
+    /// How far a row is off whose values are known, as far as play depends on it: the larger error
+    /// of the best action and of the one valued highest, and what this one loses. At least 0.
     [[nodiscard]] static float misjudged(std::span<const typename Batch::Known> all_known,
                                          std::span<const float> output) noexcept {
         const auto value = [&](const auto& known) { return output[known.action.index()]; };

@@ -16,7 +16,8 @@ template <Game G>
 struct Episode {
     G start;                                  ///< where it began
     std::vector<typename G::Action> actions;  ///< in their order
-    /// What an oracle knows of the positions before the last actions: the values of their legal actions.
+    /// What an oracle knows of the positions before the last actions: the values of their legal
+    /// actions.
     std::vector<std::vector<float>> values;
 
     /// Calls `visit(position, action, next)` for every action played.
@@ -38,8 +39,8 @@ struct Episode {
         return position;
     }
 
-    /// The known values of the legal actions in the position before the action at `place`; none where
-    /// they are not known.
+    /// The known values of the legal actions in the position before the action at `place`; none
+    /// where they are not known.
     [[nodiscard]] std::span<const float> values_before(std::size_t place) const {
         assert(place < actions.size() && values.size() <= actions.size());
         const std::size_t unknown = actions.size() - values.size();

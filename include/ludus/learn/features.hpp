@@ -12,9 +12,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Which of many binary features a position has, seen by the player to move. The same number of them
-/// holds in every position, since each table of features has one entry for it; an entry may be listed
-/// twice, and then counts twice.
+/// Which of many binary features a position has, seen by the player to move. The same number of
+/// them holds in every position, since each table of features has one entry for it; an entry may be
+/// listed twice, and then counts twice.
 template <class F, class G>
 concept Features = Game<G> && requires(const G position) {
     { F::name } -> std::convertible_to<std::string_view>;

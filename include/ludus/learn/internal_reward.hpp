@@ -20,8 +20,8 @@ struct InternalReward {
     Kind kind = Kind::none;  ///< what is rewarded
     float size = 0.1F;       ///< of a reward, at least 0
 
-    /// `own` is how the learner's margin changed by its action, `reply` how by what followed until its
-    /// next one.
+    /// `own` is how the learner's margin changed by its action, `reply` how by what followed until
+    /// its next one.
     [[nodiscard]] constexpr float of(int own, int reply) const noexcept {
         switch (kind) {
             case Kind::changes: return (own > 0 ? size : 0) - (reply < 0 ? size : 0);

@@ -22,8 +22,8 @@ enum class Control : std::uint8_t {
     sarsa,    ///< Sarsa(lambda): the one that is followed
 };
 
-/// Eligibility traces. With V(s') = max_a' Q(s', a') for Watkins, Q(s', a') of the action chosen for
-/// Sarsa, after every action
+/// Eligibility traces. With V(s') = max_a' Q(s', a') for Watkins, Q(s', a') of the action chosen
+/// for Sarsa, after every action
 ///
 ///     delta = r + sign gamma V(s') - Q(s, a)
 ///     Q    += alpha delta e           for every action of the game, e its eligibility
@@ -31,8 +31,8 @@ enum class Control : std::uint8_t {
 ///
 /// The action taken last has e = 1; by `Revisit`, its earlier eligibilities stay beside that or are
 /// forgotten. Those that have sunk below `least` are left out. Terminal V is 0.
-/// Sources: Watkins (1989); Singh & Sutton (1996), "Reinforcement learning with replacing eligibility
-/// traces"; Sutton & Barto (2018), 12.7 and 12.10. The sign is ours, for zero-sum play.
+/// Sources: Watkins (1989); Singh & Sutton (1996), "Reinforcement learning with replacing
+/// eligibility traces"; Sutton & Barto (2018), 12.7 and 12.10. The sign is ours, for zero-sum play.
 template <Control control_of, Revisit revisit_by>
 class LambdaTrace {
 public:
@@ -54,7 +54,8 @@ public:
         first_ = 0;
     }
 
-    /// Allocates only in games longer than any before. O(live eligibilities) where they are replaced.
+    /// Allocates only in games longer than any before. O(live eligibilities) where they are
+    /// replaced.
     void took(float& value) {
         if constexpr (revisit == Revisit::replaces)
             for (std::size_t i = first_; i < live_.size(); ++i)

@@ -19,14 +19,14 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Looks one action further than `QAgent`: of the `width` actions that Q values highest, and at most
-/// `margin` below the best, it plays the one with the greatest sum of two opinions of it,
+/// Looks one action further than `QAgent`: of the `width` actions that Q values highest, and at
+/// most `margin` below the best, it plays the one with the greatest sum of two opinions of it,
 ///
 ///     Q(s, a)   and   r + f max_a' Q(s', a'),   r and f as in `Returns`
 ///
 /// Where the two err in different ways, their sum errs less; how much it brings is a matter of
-/// measuring. Holds the weights; a copy is independent. Deterministic: it draws nothing. Cost: up to
-/// `width` + 1 evaluations of the network, in two runs. Ours.
+/// measuring. Holds the weights; a copy is independent. Deterministic: it draws nothing. Cost: up
+/// to `width` + 1 evaluations of the network, in two runs. Ours.
 template <QFunctionType Q>
     requires(Q::past == 0)
 class LookaheadAgent {
@@ -34,9 +34,9 @@ public:
     using Game = typename Q::Game;
     using Action = typename Game::Action;
 
-    /// `returns` are those that Q was trained on; their steps are not used. Requires a width of at least
-    /// 1, which is no look ahead, and a margin of at least 0. All actions are looked at with a width of
-    /// `Game::max_legal_actions` or more, and no margin.
+    /// `returns` are those that Q was trained on; their steps are not used. Requires a width of at
+    /// least 1, which is no look ahead, and a margin of at least 0. All actions are looked at with
+    /// a width of `Game::max_legal_actions` or more, and no margin.
     LookaheadAgent(typename Q::Parameters parameters, const Returns& returns, std::size_t width,
                    float margin = std::numeric_limits<float>::infinity())
         : parameters_(std::move(parameters)),
@@ -93,8 +93,8 @@ private:
         }
     }
 
-    /// Writes the actions that Q values highest. Where others are worth a look, lists them all and where
-    /// they lead to, position by position, and returns how many there are.
+    /// Writes the actions that Q values highest. Where others are worth a look, lists them all and
+    /// where they lead to, position by position, and returns how many there are.
     [[nodiscard]] std::size_t look_at(std::span<const Game> positions,
                                       std::span<Action> actions) noexcept {
         evaluate<Q>(parameters_, activations_, positions);
@@ -112,8 +112,8 @@ private:
         return count;
     }
 
-    /// The actions worth a look in the position of a row, in the order of their values, the first of
-    /// equals first.
+    /// The actions worth a look in the position of a row, in the order of their values, the first
+    /// of equals first.
     [[nodiscard]] Candidates most_promising(const Game& position, std::size_t row) const noexcept {
         const auto value = values_in<Q>(activations_, row, position);
         Candidates all;

@@ -18,8 +18,8 @@ namespace LUDUS_NAMESPACE {
 /// The numbers of samples, to be dealt in any order into batches of nearly one size.
 class Minibatches {
 public:
-    /// Begins with so many samples, in order. Requires fewer than 2^32. Allocates only for more than ever
-    /// before.
+    /// Begins with so many samples, in order. Requires fewer than 2^32. Allocates only for more
+    /// than ever before.
     void reset(std::size_t samples) {
         assert(samples <= std::numeric_limits<std::uint32_t>::max());
         order_.resize(samples);

@@ -10,10 +10,10 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A learner's actor as it was some games ago: an opponent that grows with the learner, and meanwhile holds
-/// still, so that there is something to improve on.
-/// Source: Dasgupta & Chong (2021), 7.3, who propose self-play of two agents that both learn; that one of
-/// them is an older copy is from Deakos (2017), section 3.2.2.
+/// A learner's actor as it was some games ago: an opponent that grows with the learner, and
+/// meanwhile holds still, so that there is something to improve on.
+/// Source: Dasgupta & Chong (2021), 7.3, who propose self-play of two agents that both learn; that
+/// one of them is an older copy is from Deakos (2017), section 3.2.2.
 template <ActorCriticType D>
 class OlderSelf {
 public:
@@ -29,9 +29,9 @@ public:
         assert(settings.games > 0);
     }
 
-    /// The opponent after so many games of training, which do not fall. It is renewed by what the actor
-    /// is `now` when it is asked for the first time, and where so many games have passed since.
-    /// O(parameters).
+    /// The opponent after so many games of training, which do not fall. It is renewed by what the
+    /// actor is `now` when it is asked for the first time, and where so many games have passed
+    /// since. O(parameters).
     [[nodiscard]] ActorAgent<D> after(std::uint64_t games, const Parameters& now) {
         if (exists_ == 0 || games - renewed_at_ >= settings_.games) {
             parameters_ = now;

@@ -9,10 +9,10 @@
 namespace LUDUS_NAMESPACE {
 
 /// Knows exactly what the actions of some positions are worth, such as those that a solver or an
-/// endgame table reaches: one value for each legal action, in the position's order, to the player to
-/// move and in the unit of the rewards that training counts; none where it does not know. Of a game
-/// only the last positions are used, back to the last one that is not known. One for each thread;
-/// copies know the same.
+/// endgame table reaches: one value for each legal action, in the position's order, to the player
+/// to move and in the unit of the rewards that training counts; none where it does not know. Of a
+/// game only the last positions are used, back to the last one that is not known. One for each
+/// thread; copies know the same.
 template <class O, class G>
 concept Oracle = Game<G> && std::copyable<O> && requires(O& oracle, const G position) {
     { oracle.values(position) } -> std::same_as<std::vector<float>>;

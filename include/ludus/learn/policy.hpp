@@ -11,8 +11,8 @@
 #include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 
-/// What is done with distributions over a game's actions, each at its place. One may be shorter than there
-/// are places: then it leaves out the last ones.
+/// What is done with distributions over a game's actions, each at its place. One may be shorter
+/// than there are places: then it leaves out the last ones.
 namespace LUDUS_NAMESPACE {
 
 /// Sets 1 for every legal action that the mask reaches, 0 elsewhere. Returns whether there is one.
@@ -29,8 +29,8 @@ bool fill_valid_mask(const G& position, std::span<float, size> mask) noexcept {
     return any;
 }
 
-/// Takes a distribution's invalid places away and brings the rest to a sum of 1 again; the same for all
-/// valid places where nothing is left. Requires a place whose mask is not 0.
+/// Takes a distribution's invalid places away and brings the rest to a sum of 1 again; the same for
+/// all valid places where nothing is left. Requires a place whose mask is not 0.
 /// Source: Dasgupta & Chong (2021), 5.1, "hand of god".
 inline void restrict_to_valid(std::span<float> distribution, std::span<const float> mask) noexcept {
     assert(distribution.size() == mask.size());
@@ -48,8 +48,8 @@ inline void restrict_to_valid(std::span<float> distribution, std::span<const flo
     }
 }
 
-/// A place, each as likely as the distribution says; those with 0 never. Requires a number above 0; their
-/// sum need not be quite 1.
+/// A place, each as likely as the distribution says; those with 0 never. Requires a number above 0;
+/// their sum need not be quite 1.
 [[nodiscard]] inline std::size_t sample_place(std::span<const float> distribution,
                                               Rng& rng) noexcept {
     double sum = 0;
@@ -97,8 +97,9 @@ template <class Places, Game G>
     return *found;
 }
 
-/// A distribution over legal actions by their places, written by their indices, as it is remembered: a
-/// game may have far fewer indices than places. Requires room for the indices of all that have a share.
+/// A distribution over legal actions by their places, written by their indices, as it is
+/// remembered: a game may have far fewer indices than places. Requires room for the indices of all
+/// that have a share.
 template <class Places, Game G>
     requires ActionPlaces<Places, G>
 void write_by_index(const G& position, std::span<const float> by_place,

@@ -11,7 +11,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A position to learn from, with up to `past` earlier ones: how it should be played, and what it is worth.
+/// A position to learn from, with up to `past` earlier ones: how it should be played, and what it
+/// is worth.
 template <Game G, std::size_t past = 0>
 struct PolicyExample {
     History<G, past> seen;      ///< the position, with those before it

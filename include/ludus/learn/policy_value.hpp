@@ -22,15 +22,15 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How likely each action of a game is to be played, and what a position is worth to its mover, by one
-/// network: it puts out a number for each action, whose softmax over the legal ones is the policy, and
-/// then the value. The heads may share all layers but the last ones, as in
+/// How likely each action of a game is to be played, and what a position is worth to its mover, by
+/// one network: it puts out a number for each action, whose softmax over the legal ones is the
+/// policy, and then the value. The heads may share all layers but the last ones, as in
 ///
 ///     nn::Network<Shape<18>, Dense<64>, Relu, Fork<Dense<9>, Dense<1>>>,
 ///
-/// or none: a `Fork` of two sequences right after the input. A description without state, from which
-/// learners and agents are made: the game, how a position, or the last few of a game, become features, the
-/// network, and under which symmetry it sees them.
+/// or none: a `Fork` of two sequences right after the input. A description without state, from
+/// which learners and agents are made: the game, how a position, or the last few of a game, become
+/// features, the network, and under which symmetry it sees them.
 template <Game G, class E, nn::NetworkType N, Orientation<G> O = Unturned>
     requires(Encoder<E, G> || HistoryEncoder<E, G>)
 struct PolicyValue {
@@ -79,8 +79,8 @@ template <PolicyValueType D>
     return output_places<D>(position, position.legal_actions());
 }
 
-/// Writes the distribution over these actions of a position, by what the network put out for it. Other
-/// actions take no part. Requires an action, and room for as many numbers.
+/// Writes the distribution over these actions of a position, by what the network put out for it.
+/// Other actions take no part. Requires an action, and room for as many numbers.
 template <PolicyValueType D>
 void fill_policy(typename D::Output output, const typename D::Game& position,
                  const ActionList<typename D::Game>& actions, std::span<float> policy) noexcept {
@@ -106,8 +106,8 @@ template <PolicyValueType D>
     return output.back();
 }
 
-/// The agent that plays by a policy: the likeliest legal action, the first of equals, or one drawn by
-/// the distribution. Holds the weights; a copy is independent. Draws only where it samples.
+/// The agent that plays by a policy: the likeliest legal action, the first of equals, or one drawn
+/// by the distribution. Holds the weights; a copy is independent. Draws only where it samples.
 template <PolicyValueType D, Choosing choosing = Choosing::likeliest>
 class PolicyAgent {
 public:

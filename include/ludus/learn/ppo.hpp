@@ -39,9 +39,10 @@ struct PolicySample {
     friend bool operator==(const PolicySample&, const PolicySample&) = default;
 };
 
-/// Proximal policy optimisation: from actions that the present policy made, several epochs of steps down
-/// `PpoLoss` over random minibatches, without going far from that policy. With `a2c()` the same is
-/// synchronous advantage actor-critic: one step, of the plain policy gradient over all actions.
+/// Proximal policy optimisation: from actions that the present policy made, several epochs of steps
+/// down `PpoLoss` over random minibatches, without going far from that policy. With `a2c()` the
+/// same is synchronous advantage actor-critic: one step, of the plain policy gradient over all
+/// actions.
 ///
 /// Who plays and judges the actions is not its matter: see `PpoTrainer` and `estimate_advantages`.
 /// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1.
@@ -58,16 +59,17 @@ public:
         PpoLoss loss{};               ///< with its weights and the clip
         std::size_t epochs = 3;       ///< times that every action is learned from, at least 1
         std::size_t minibatch = 256;  ///< actions to a step, more or less; 0: all of them
-        /// Brings the advantages of an update to a mean of 0 and a deviation of 1. Not in the paper; from
-        /// its authors' program, OpenAI Baselines.
+        /// Brings the advantages of an update to a mean of 0 and a deviation of 1. Not in the
+        /// paper; from its authors' program, OpenAI Baselines.
         bool normalise = true;
-        /// Longer gradients are shortened to it; above 0. Not in the paper; from OpenAI Baselines too.
+        /// Longer gradients are shortened to it; above 0. Not in the paper; from OpenAI Baselines
+        /// too.
         double max_norm = 0.5;
     };
 
     /// Advantage actor-critic; with advantages by lambda = 1, actions are judged as there too.
-    /// Source: Mnih et al. (2016), "Asynchronous methods for deep reinforcement learning", algorithm S3,
-    /// where many actors in step take the place of threads.
+    /// Source: Mnih et al. (2016), "Asynchronous methods for deep reinforcement learning",
+    /// algorithm S3, where many actors in step take the place of threads.
     [[nodiscard]] static constexpr Settings a2c() noexcept {
         Settings settings;
         settings.loss.clip = PpoLoss::unbounded;
@@ -89,11 +91,11 @@ public:
     /// Steps of the optimiser so far.
     [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
 
-    /// Learns from actions that were made with the present weights. Returns the mean of the loss's parts,
-    /// each action's as it was right before the step that it took part in. Draws only for minibatches.
-    /// Requires an action. Allocates only for more actions than ever before, and for what undoes it: where
-    /// the team is told to stop, nothing has changed, and it returns none. The result does not depend on
-    /// the number of workers. Raises `DivergenceError`.
+    /// Learns from actions that were made with the present weights. Returns the mean of the loss's
+    /// parts, each action's as it was right before the step that it took part in. Draws only for
+    /// minibatches. Requires an action. Allocates only for more actions than ever before, and for
+    /// what undoes it: where the team is told to stop, nothing has changed, and it returns none.
+    /// The result does not depend on the number of workers. Raises `DivergenceError`.
     std::optional<PpoTerms> update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
         assert(!samples.empty());
         Undo undo(workers.cancellation(), parameters_, optimiser_, rng);

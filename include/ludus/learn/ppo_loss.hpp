@@ -55,16 +55,16 @@ struct PpoTerms {
     friend bool operator==(const PpoTerms&, const PpoTerms&) = default;
 };
 
-/// The loss of proximal policy optimisation: with p the policy's probability of the action chosen, p' the
-/// one it was chosen with, A its advantage and H the policy's entropy,
+/// The loss of proximal policy optimisation: with p the policy's probability of the action chosen,
+/// p' the one it was chosen with, A its advantage and H the policy's entropy,
 ///
 ///     L = -min(p/p' A, clamp(p/p', 1 - clip, 1 + clip) A) + value_weight (V - target)^2 - entropy_weight H
 ///
-/// Without a bound on the ratio, and as long as p is p', its slope is that of -A log p, as in advantage
-/// actor-critic.
-/// Sources: Schulman et al. (2017), "Proximal policy optimization algorithms", equations 7 and 9; the
-/// defaults are those of their 6.1 and table 5. Mnih et al. (2016), "Asynchronous methods for deep
-/// reinforcement learning", 4.
+/// Without a bound on the ratio, and as long as p is p', its slope is that of -A log p, as in
+/// advantage actor-critic.
+/// Sources: Schulman et al. (2017), "Proximal policy optimization algorithms", equations 7 and 9;
+/// the defaults are those of their 6.1 and table 5. Mnih et al. (2016), "Asynchronous methods for
+/// deep reinforcement learning", 4.
 struct PpoLoss {
     /// A range that clips nothing.
     static constexpr float unbounded = std::numeric_limits<float>::infinity();
@@ -73,8 +73,8 @@ struct PpoLoss {
     float value_weight = 1;        ///< c1, at least 0
     float entropy_weight = 0.01F;  ///< c2, at least 0
 
-    /// Fills in the derivatives of L, times `weight`, by the numbers whose softmax over the legal actions
-    /// is `policy`, and by `value`. Requires equal sizes. Returns the parts of L.
+    /// Fills in the derivatives of L, times `weight`, by the numbers whose softmax over the legal
+    /// actions is `policy`, and by `value`. Requires equal sizes. Returns the parts of L.
     template <std::floating_point T>
     PpoTerms fill_errors(std::type_identity_t<std::span<const T>> policy, T value,
                          const JudgedAction& action, std::type_identity_t<T> weight,
@@ -93,8 +93,8 @@ struct PpoLoss {
         T entropy = 0;
         for (const T share : policy) entropy += share * surprise(share);
 
-        // The slopes by log p, and by each argument of the softmax: d log p / dx_i = [i chosen] - p_i,
-        // dH / dx_i = -p_i (log p_i + H).
+        // The slopes by log p, and by each argument of the softmax: d log p / dx_i = [i chosen] -
+        // p_i, dH / dx_i = -p_i (log p_i + H).
         const T slope = is_clipped ? T{0} : -advantage * ratio;
         const auto bonus = static_cast<T>(entropy_weight);
         for (std::size_t i = 0; i < policy.size(); ++i) {

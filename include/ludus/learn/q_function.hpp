@@ -63,8 +63,8 @@ template <class Actions>
     return best;
 }
 
-/// Values all actions in several games, of which positions, histories or requests tell, by one run of
-/// the network; `values_in` tells them. Requires room in `activations`. Allocates nothing.
+/// Values all actions in several games, of which positions, histories or requests tell, by one run
+/// of the network; `values_in` tells them. Requires room in `activations`. Allocates nothing.
 template <QFunctionType Q, class Asked>
 void evaluate(const typename Q::Parameters& parameters, typename Q::Activations& activations,
               std::span<const Asked> asked) noexcept {

@@ -20,8 +20,8 @@ namespace LUDUS_NAMESPACE {
 
 /// The most recent games, up to `capacity`; a new one then takes the place of the oldest. Games
 /// without actions are not kept. Every action has a priority, by which single actions are drawn;
-/// new ones have the highest that any has had, so that each is likely to be drawn soon. Those that are not
-/// to be learned from have none, and are never drawn.
+/// new ones have the highest that any has had, so that each is likely to be drawn soon. Those that
+/// are not to be learned from have none, and are never drawn.
 /// Source: Giannakopoulos & Cotronis, figure 3; priorities: Schaul et al. (2016), "Prioritized
 /// experience replay", algorithm 1.
 template <Game G>
@@ -39,8 +39,8 @@ public:
         assert(capacity > 0);
     }
 
-    /// Remembers a game; the oldest leaves a full memory. Its actions are as urgent as the most urgent one
-    /// ever was.
+    /// Remembers a game; the oldest leaves a full memory. Its actions are as urgent as the most
+    /// urgent one ever was.
     void push(Episode<G> game, std::optional<Player> learner = std::nullopt) {
         std::vector<float> priorities;
         priorities.reserve(game.actions.size());
@@ -73,8 +73,8 @@ public:
     /// Uniformly one game. Requires at least one.
     [[nodiscard]] const Episode<G>& sample(Rng& rng) const noexcept { return rng.pick(games_); }
 
-    /// One action of all that are to be learned from, in proportion to its priority; uniformly as long as
-    /// none was set. Requires at least one game.
+    /// One action of all that are to be learned from, in proportion to its priority; uniformly as
+    /// long as none was set. Requires at least one game.
     [[nodiscard]] Sample sample_action(Rng& rng) const noexcept {
         auto [game, rest] = tree_.find(rng.uniform() * tree_.total());
         const std::vector<float>& priorities = priorities_[game];

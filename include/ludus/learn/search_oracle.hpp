@@ -16,11 +16,11 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What an alpha-beta search thinks of every action, in every position: a learner that asks it distils the
-/// search into its network.
+/// What an alpha-beta search thinks of every action, in every position: a learner that asks it
+/// distils the search into its network.
 ///
-/// A win after n plies is worth 1 - n / 100, a loss the negation; a value v of the evaluation
-/// 0.9 tanh(v / scale), which no win in sight is worth less than. Cost: a search for each legal action.
+/// A win after n plies is worth 1 - n / 100, a loss the negation; a value v of the evaluation 0.9
+/// tanh(v / scale), which no win in sight is worth less than. Cost: a search for each legal action.
 /// Ours.
 template <Game G, Evaluation<G> E>
 class SearchOracle {

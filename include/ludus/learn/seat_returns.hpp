@@ -8,14 +8,15 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What an action is worth to a player whose opponent is a part of the environment: what the action itself
-/// gains by an evaluation, what the end of the game is worth if it comes before the player's next action,
-/// and else the value V of the position s' of that action.
+/// What an action is worth to a player whose opponent is a part of the environment: what the action
+/// itself gains by an evaluation, what the end of the game is worth if it comes before the player's
+/// next action, and else the value V of the position s' of that action.
 ///
 ///     u (E(s_1) - E(s)) + end + gamma V(s'),   s_1 = the position right after the action
 ///
-/// Whatever the opponent gains counts nothing. Source: Liu et al. (2019), section 3.6, "Q-Learning", where E
-/// is the number of steps ahead and u = 0.01; any evaluation in its place is ours.
+/// Whatever the opponent gains counts nothing. Source: Liu et al. (2019), section 3.6,
+/// "Q-Learning", where E is the number of steps ahead and u = 0.01; any evaluation in its place is
+/// ours.
 template <class E = OutcomeOnly>
 struct SeatReturns {
     E evaluation{};          ///< says what an action gains

@@ -13,11 +13,11 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Plays the action of highest value, the first of equals, in states that a table holds; in others what
-/// the fallback does: at random, as the paper's policy player, or greedily, or by a search. Learns
-/// nothing. Refers to the table, which must outlive it and stay as it is while it plays. Requires that
-/// the table was filled under the same orientation, `O` of its `TabularQ`: under another one it holds
-/// states that are never asked for, and lacks those that are.
+/// Plays the action of highest value, the first of equals, in states that a table holds; in others
+/// what the fallback does: at random, as the paper's policy player, or greedily, or by a search.
+/// Learns nothing. Refers to the table, which must outlive it and stay as it is while it plays.
+/// Requires that the table was filled under the same orientation, `O` of its `TabularQ`: under
+/// another one it holds states that are never asked for, and lacks those that are.
 /// Source: Knutsson & Remnerud (2011), 6.1.3.
 template <Game G, Agent<G> Fallback = RandomAgent, Orientation<G> O = Unturned>
 class TableAgent {

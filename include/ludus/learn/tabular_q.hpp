@@ -18,16 +18,16 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Learns the values of actions in a table: Q-learning with a terminal trace, Watkins's Q(lambda) or
-/// Sarsa(lambda), by `T`. It is shown the states in which it is to act, and no others.
+/// Learns the values of actions in a table: Q-learning with a terminal trace, Watkins's Q(lambda)
+/// or Sarsa(lambda), by `T`. It is shown the states in which it is to act, and no others.
 ///
-/// Who is asked for the moves of one player only sees the opponent's replies as what the environment
-/// does. Who is asked for both sides' moves plays itself: then values of a state in which the other
-/// player is to move count negated.
+/// Who is asked for the moves of one player only sees the opponent's replies as what the
+/// environment does. Who is asked for both sides' moves plays itself: then values of a state in
+/// which the other player is to move count negated.
 ///
-/// A state is entered when it is first met, its values drawn from [0, `first_values`). With `Canonical`
-/// all images of a position under symmetry are one state. Where the table has no room for a state, the
-/// learner has no answer there: the state counts as worth 0, and the trace ends.
+/// A state is entered when it is first met, its values drawn from [0, `first_values`). With
+/// `Canonical` all images of a position under symmetry are one state. Where the table has no room
+/// for a state, the learner has no answer there: the state counts as worth 0, and the trace ends.
 /// Source: Knutsson & Remnerud (2011), 3.5.
 template <Game G, Trace T = TerminalTrace, Orientation<G> O = Unturned>
 class TabularQ {
@@ -52,9 +52,10 @@ public:
         last_ = nullptr;
     }
 
-    /// Learns from having come here, and chooses: at random if `explores`, else the action of highest
-    /// value, the first of equals. Nothing where the state is not known and has no room. `reward` is
-    /// for the action chosen before, to the player who took it. Requires a legal action.
+    /// Learns from having come here, and chooses: at random if `explores`, else the action of
+    /// highest value, the first of equals. Nothing where the state is not known and has no room.
+    /// `reward` is for the action chosen before, to the player who took it. Requires a legal
+    /// action.
     [[nodiscard]] std::optional<Action> act(const G& position, float reward, bool explores,
                                             Rng& rng) {
         const std::size_t symmetry = O::symmetry(position);

@@ -15,10 +15,11 @@ namespace LUDUS_NAMESPACE {
 ///     Q(s, a) += eta (r + sign gamma Q(s', a')        - Q(s, a))      at the end, for all but the last
 ///                                                                     of `length` actions, a' played
 ///
-/// The last action has no s': its r is what the game ended with. So a game lost by an action of value
-/// 0, with eta 0.2 and gamma 0.8, takes -0.2, -0.032 and -0.00512 back along actions of value 0, also
-/// where untried actions are worth more. A length of 0 and one of 1 are both plain Q-learning; beyond,
-/// values are drawn towards what was played, explored actions too, and not only towards the best.
+/// The last action has no s': its r is what the game ended with. So a game lost by an action of
+/// value 0, with eta 0.2 and gamma 0.8, takes -0.2, -0.032 and -0.00512 back along actions of value
+/// 0, also where untried actions are worth more. A length of 0 and one of 1 are both plain
+/// Q-learning; beyond, values are drawn towards what was played, explored actions too, and not only
+/// towards the best.
 /// Source: Knutsson & Remnerud (2011), 2.2.3, 3.5.2 and figure 3.2.
 class TerminalTrace {
 public:

@@ -7,7 +7,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How the state looks in which a learner finds itself next; values are to the player who moves there.
+/// How the state looks in which a learner finds itself next; values are to the player who moves
+/// there.
 struct Outlook {
     float best = 0;      ///< the highest value of an action
     float chosen = 0;    ///< the value of the action chosen; only where the trace waits for it
@@ -19,9 +20,9 @@ struct Outlook {
 ///     begin(),  took(value), advance(reward, sign, outlook),  took(value), ...,  finish(reward)
 ///
 /// where `took` hands over the value of an action just taken, a reference that stays good for the
-/// game, `advance` says what came of it: a reward to the player who took it, and the next state, whose
-/// values count times `sign`: -1 where the opponent moves there, else 1. `waits` means that `advance`
-/// comes after the next action is chosen, else before.
+/// game, `advance` says what came of it: a reward to the player who took it, and the next state,
+/// whose values count times `sign`: -1 where the opponent moves there, else 1. `waits` means that
+/// `advance` comes after the next action is chosen, else before.
 template <class T>
 concept Trace = std::copy_constructible<T> && std::constructible_from<T, typename T::Settings> &&
     requires(T trace, float& value, float number, const Outlook& outlook) {

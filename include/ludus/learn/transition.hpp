@@ -15,8 +15,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What an action of one player brought, where the opponent is a part of the environment: the position
-/// before it, and the next one in which the player has a choice again, or the last of the game.
+/// What an action of one player brought, where the opponent is a part of the environment: the
+/// position before it, and the next one in which the player has a choice again, or the last of the
+/// game.
 /// Source: Dasgupta & Chong (2021), 4.3.
 template <Game G, std::size_t places>
 struct Transition {
@@ -43,7 +44,8 @@ struct Transition {
 
 /// The most recent transitions, up to `capacity`; a new one then takes the place of the oldest.
 /// Allocates when it is made, and no more.
-/// Source: Lillicrap et al. (2016), "Continuous control with deep reinforcement learning", algorithm 1.
+/// Source: Lillicrap et al. (2016), "Continuous control with deep reinforcement learning",
+/// algorithm 1.
 template <Game G, std::size_t places>
 class TransitionReplay {
 public:

@@ -30,8 +30,8 @@ struct Rewards {
     }
 };
 
-/// Turns a game into the transitions of either player, or of both: tell it of every action that is to be
-/// remembered, and of every position where somebody has a choice, before the action there.
+/// Turns a game into the transitions of either player, or of both: tell it of every action that is
+/// to be remembered, and of every position where somebody has a choice, before the action there.
 template <Game G, std::size_t places>
 class TransitionRecorder {
 public:

@@ -8,8 +8,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Keeps copies of what an update changes, so that an update that is cancelled can be undone. Copies
-/// only where it can be cancelled at all. Refers to what it keeps.
+/// Keeps copies of what an update changes, so that an update that is cancelled can be undone.
+/// Copies only where it can be cancelled at all. Refers to what it keeps.
 template <class... States>
 class Undo {
 public:

@@ -10,15 +10,16 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How far an actor's judgement v of an action is from what is so: 1 if the action is valid, else 0.
+/// How far an actor's judgement v of an action is from what is so: 1 if the action is valid, else
+/// 0.
 /// Source: Dasgupta & Chong (2021), who had the first and propose the second.
 enum class ValidityLoss : std::uint8_t {
     squared,        ///< (v - valid)^2, equation 7.1
     cross_entropy,  ///< binary, equation 7.2
 };
 
-/// Fills in the errors of one row's judgements, times `weight`; returns the sum of their losses, without
-/// it. Requires equal sizes.
+/// Fills in the errors of one row's judgements, times `weight`; returns the sum of their losses,
+/// without it. Requires equal sizes.
 inline double fill_validity_errors(ValidityLoss kind, std::span<const float> judged,
                                    std::span<const float> valid, float weight,
                                    std::span<float> error) noexcept {

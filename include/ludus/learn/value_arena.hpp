@@ -12,12 +12,13 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Runs of numbers that are made one after another and never move: a run is known by a 32-bit place,
-/// and no single one is allocated. Memory comes in chunks of 256 KiB, which no run crosses.
+/// Runs of numbers that are made one after another and never move: a run is known by a 32-bit
+/// place, and no single one is allocated. Memory comes in chunks of 256 KiB, which no run crosses.
 class ValueArena {
 public:
     static constexpr std::size_t chunk_values = std::size_t{1} << 16;  ///< numbers of a chunk
-    /// Memory of a chunk, and of three places in the list of them, the most that it has while it grows.
+    /// Memory of a chunk, and of three places in the list of them, the most that it has while it
+    /// grows.
     static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float) + 3 * sizeof(float*);
 
     /// Whether a run of so many values needs another chunk. Requires at most `chunk_values`.
@@ -26,8 +27,8 @@ public:
         return end_ + count > chunks_.size() * chunk_values;
     }
 
-    /// The place of a new run of zeros; none once the places, 16 GiB of them, are used up. Allocates
-    /// if `needs_chunk(count)`.
+    /// The place of a new run of zeros; none once the places, 16 GiB of them, are used up.
+    /// Allocates if `needs_chunk(count)`.
     [[nodiscard]] std::optional<std::uint32_t> make(std::size_t count) {
         std::uint64_t place = end_;
         if (needs_chunk(count)) {

@@ -26,13 +26,14 @@ namespace LUDUS_NAMESPACE {
 ///     bytes  0..7   the packed position
 ///            8..11  the place of its values in the arena, or `none`
 ///
-/// and the slots are doubled when three quarters are taken. So a state takes 16 to 32 bytes beside its
-/// values, and values never move: a pointer to them stays good until the table is read anew.
+/// and the slots are doubled when three quarters are taken. So a state takes 16 to 32 bytes beside
+/// its values, and values never move: a pointer to them stays good until the table is read anew.
 ///
-/// The table holds at most the bytes it is given, also while it grows, when the old slots are beside the
-/// new ones. Where doubling would take more, slots fill up to seven eighths; then nothing is entered any
-/// more, and the states held stay. So a full table need not take all it is given: as slots only double,
-/// from 2 GiB and with seven actions a state it fills 2^25 slots, 1.5 GiB in all.
+/// The table holds at most the bytes it is given, also while it grows, when the old slots are
+/// beside the new ones. Where doubling would take more, slots fill up to seven eighths; then
+/// nothing is entered any more, and the states held stay. So a full table need not take all it is
+/// given: as slots only double, from 2 GiB and with seven actions a state it fills 2^25 slots, 1.5
+/// GiB in all.
 template <Game G>
 class ValueTable {
 public:
@@ -50,8 +51,8 @@ public:
         return place == none ? nullptr : arena_.at(place);
     }
 
-    /// The first of a new state's values, which are 0; null where there is no room for it. Requires a
-    /// position that is not held, and its number of legal actions. Allocates when what there is
+    /// The first of a new state's values, which are 0; null where there is no room for it. Requires
+    /// a position that is not held, and its number of legal actions. Allocates when what there is
     /// is used up.
     [[nodiscard]] float* enter(const G& position, std::size_t actions) {
         assert(find(position) == nullptr && actions == legal_action_count(position));

@@ -37,10 +37,11 @@ inline constexpr std::size_t found_past<A> = A::past;
 }  // namespace detail
 
 /// What an agent keeps during one game, in one seat: its nested type `Memory`, if it has one. It is
-/// default-constructible and belongs to whoever plays the game, not to the agent: so one agent plays
-/// many games at once, and a search keeps its tree from move to move. If it has a member `reset()`,
-/// that is called before a game, else a new one is made. If it has `played(position, action)`, it is
-/// told of every action of the game, also of random ones, after the action was played.
+/// default-constructible and belongs to whoever plays the game, not to the agent: so one agent
+/// plays many games at once, and a search keeps its tree from move to move. If it has a member
+/// `reset()`, that is called before a game, else a new one is made. If it has `played(position,
+/// action)`, it is told of every action of the game, also of random ones, after the action was
+/// played.
 template <class A>
 using MemoryOf = typename detail::FindMemory<A>::type;
 
@@ -81,23 +82,28 @@ using RequestFor = Request<G, past_of<A>, MemoryOf<A>>;
 
 namespace detail {
 
+/// Has `act(request)`.
 template <class A, class G>
 concept ActsOnRequest = requires(A agent, const RequestFor<A, G>& request) {
     { agent.act(request) } -> std::same_as<typename G::Action>;
 };
+/// Has `act(position, rng)`.
 template <class A, class G>
 concept ActsAtRandom = requires(A agent, const G& position, Rng& rng) {
     { agent.act(position, rng) } -> std::same_as<typename G::Action>;
 };
+/// Has `act(position)`.
 template <class A, class G>
 concept ActsOnPosition = requires(A agent, const G& position) {
     { agent.act(position) } -> std::same_as<typename G::Action>;
 };
 
+/// Has `act(requests, actions)`.
 template <class A, class G>
 concept BatchOfRequests =
     requires(A agent, std::span<const RequestFor<A, G>> requests,
              std::span<typename G::Action> actions) { agent.act(requests, actions); };
+/// Has `act(positions, actions)`.
 template <class A, class G>
 concept BatchOfPositions =
     requires(A agent, std::span<const G> positions, std::span<typename G::Action> actions) {

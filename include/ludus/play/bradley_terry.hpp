@@ -40,9 +40,9 @@ namespace LUDUS_NAMESPACE {
 /// depend on all games alike, in whatever order they were played. A draw counts as half a win for
 /// each, which makes the intervals wider than need be where there are many.
 ///
-/// Who only won would be rated infinitely high. So everyone is given a few more games, all drawn, in
-/// equal parts against all others: among hundreds of games they change little, and all ratings are
-/// finite. Without them the ratings are those of maximum likelihood.
+/// Who only won would be rated infinitely high. So everyone is given a few more games, all drawn,
+/// in equal parts against all others: among hundreds of games they change little, and all ratings
+/// are finite. Without them the ratings are those of maximum likelihood.
 ///
 /// Source: Bradley & Terry (1952), "Rank analysis of incomplete block designs"; here by Newton's
 /// method instead of Hunter (2004), "MM algorithms for generalized Bradley-Terry models", since the
@@ -77,8 +77,8 @@ public:
     [[nodiscard]] Interval interval(std::size_t player) const noexcept {
         return around(rating(player), covariance(player, player));
     }
-    /// Of the difference of two ratings, which is surer than the two intervals suggest: without 0 in it
-    /// the one player is stronger than the other.
+    /// Of the difference of two ratings, which is surer than the two intervals suggest: without 0
+    /// in it the one player is stronger than the other.
     [[nodiscard]] Interval lead(std::size_t player, std::size_t other) const noexcept {
         return around(
             rating(player) - rating(other),
@@ -103,9 +103,10 @@ private:
         return 1 / (1 + std::exp(logits_[other] - logits_[player]));
     }
 
-    /// Newton's method from equal ratings. The third derivative of the logarithm of the likelihood along
-    /// a step is at most `spread` times the second, `spread` being the difference of the step's
-    /// largest and least part; so ln(1 + spread) / spread of the step never makes it less likely.
+    /// Newton's method from equal ratings. The third derivative of the logarithm of the likelihood
+    /// along a step is at most `spread` times the second, `spread` being the difference of the
+    /// step's largest and least part; so ln(1 + spread) / spread of the step never makes it less
+    /// likely.
     /// Source: Sun & Tran-Dinh (2019), "Generalized self-concordant functions", for nu = 2.
     void fit(const Crosstable& table) {
         constexpr int most_steps = 1000;
@@ -126,8 +127,9 @@ private:
     /// Sets the covariance at the present ratings, and returns the slope of the logarithm of the
     /// likelihood, which is what everyone scored beyond expectation.
     ///
-    /// The information matrix is that of a graph, which does not see a change of all ratings by the same
-    /// amount; the inverse under the constraint that the ratings sum to 0 is its pseudo-inverse,
+    /// The information matrix is that of a graph, which does not see a change of all ratings by the
+    /// same amount; the inverse under the constraint that the ratings sum to 0 is its
+    /// pseudo-inverse,
     ///     (I + w J)^-1 - J / w,   J = 1 / players everywhere, w any number.
     std::vector<double> linearise(const Crosstable& table) {
         const double prior_games = settings_.prior_draws / static_cast<double>(players_ - 1);

@@ -21,8 +21,8 @@ namespace LUDUS_NAMESPACE {
     return 1 / (1 + std::pow(10.0, (other - own) / 400));
 }
 
-/// How much higher a player is rated who scores such a share of the points: the inverse of the above. Infinite
-/// for 0 and 1.
+/// How much higher a player is rated who scores such a share of the points: the inverse of the
+/// above. Infinite for 0 and 1.
 [[nodiscard]] inline double rating_difference(double score) noexcept {
     assert(score >= 0 && score <= 1);
     return 400 * std::log10(score / (1 - score));

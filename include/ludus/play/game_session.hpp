@@ -18,9 +18,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// One whole game in which an agent takes part, for programs that ask it move by move: keeps the past
-/// that the agent sees, its memory, and the limit. The other player is whoever calls `play`, or the
-/// agent too.
+/// One whole game in which an agent takes part, for programs that ask it move by move: keeps the
+/// past that the agent sees, its memory, and the limit. The other player is whoever calls `play`,
+/// or the agent too.
 ///
 ///     GameSession<Onitama, Agent> game(agent);
 ///     game.play(theirs);

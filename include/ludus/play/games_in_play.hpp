@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -124,12 +125,6 @@ private:
     std::vector<Action> actions_;
 };
 
-/// Nobody who acts in many games at once.
-struct NoBatch {
-    static void clear() noexcept {}
-    static void reserve(std::size_t) noexcept {}
-};
-
 }  // namespace detail
 
 /// The type of a recorder's record of a game.
@@ -137,9 +132,9 @@ template <class Recorder>
 using RecordOf = typename detail::FindRecord<Recorder>::type;
 
 /// Plays games of a player against an opponent or itself, several side by side: all that is played
-/// in matches, tournaments and trainings is played here. Batched players are asked for their actions
-/// in all games together, others in one game after the other. A game draws from a generator of its
-/// own, so that it goes the same way whatever is played beside it.
+/// in matches, tournaments and trainings is played here. Batched players are asked for their
+/// actions in all games together, others in one game after the other. A game draws from a generator
+/// of its own, so that it goes the same way whatever is played beside it.
 ///
 /// Who drives it begins games and calls `round` until all are over; between two rounds every game
 /// is over or waits for a batched player. Memories and records of finished games are used again.
@@ -165,9 +160,8 @@ public:
     };
 
     /// Room for so many games, at least 1.
-    explicit GamesInPlay(std::size_t size) : slots_(size) {
-        batch_.reserve(size);
-        other_batch_.reserve(size);
+    explicit GamesInPlay(std::size_t size) {
+        if constexpr (player_is_batched || opponent_is_batched) slots_.resize(size);
     }
 
     /// How many games are not over.
@@ -216,12 +210,6 @@ public:
     void for_each_record(const Visit& visit) {
         for (Slot& slot : slots_)
             if (slot.game) visit(slot.record, slot.number, slot.rng);
-    }
-
-    /// Forgets the games that are not over.
-    void clear() noexcept {
-        for (Slot& slot : slots_) slot.turn = Turn::nobodys;
-        playing_ = 0;
     }
 
 private:
@@ -354,6 +342,8 @@ private:
     void gather(Cancellation cancellation) {
         batch_.clear();
         other_batch_.clear();
+        if constexpr (player_is_batched) batch_.reserve(slots_.size());
+        if constexpr (opponent_is_batched) other_batch_.reserve(slots_.size());
         for (std::size_t i = 0; i < slots_.size(); ++i) {
             Slot& slot = slots_[i];
             if constexpr (player_is_batched)
@@ -381,12 +371,13 @@ private:
         }
     }
 
-    std::vector<Slot> slots_;
+    /// Without a batched player each game is over before the next one begins.
+    std::conditional_t<player_is_batched || opponent_is_batched, std::vector<Slot>,
+                       std::array<Slot, 1>>
+        slots_;
     std::size_t playing_ = 0;
-    [[no_unique_address]] std::conditional_t<player_is_batched, detail::Batch<G, past, P>,
-                                             detail::NoBatch> batch_;
-    [[no_unique_address]] std::conditional_t<opponent_is_batched, detail::Batch<G, past, Q>,
-                                             detail::NoBatch> other_batch_;
+    detail::Batch<G, past, P> batch_;
+    detail::Batch<G, past, Q> other_batch_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -52,11 +52,12 @@ template <Game G>
     return game;
 }
 
-/// Plays the games of a match with the recorders of a caller, one for each worker; see `play_games`.
+/// Plays the games of a match with the recorders of a caller, one for each worker; see
+/// `play_games`.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, class P, class Q, class Recorder>
-void play_match(const P& player, const Q& opponent, const MatchSettings& settings,
-                const RefereeOf<G>& referee, std::span<Recorder> recorders, Workers& workers) {
+void record_match(const P& player, const Q& opponent, const MatchSettings& settings,
+                  const RefereeOf<G>& referee, std::span<Recorder> recorders, Workers& workers) {
     require_random_start<G>(settings.random_starts);
     play_games<G>(
         player, opponent, {settings.first_game, settings.games, settings.seed},
@@ -88,7 +89,7 @@ template <Game G, Agent<G> A, Agent<G> B>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,
                                Workers& workers, const RefereeOf<G>& referee = {}) {
     std::vector<detail::TallyRecorder> recorders(workers.count());
-    play_match<G>(agent, opponent, settings, referee, std::span(recorders), workers);
+    record_match<G>(agent, opponent, settings, referee, std::span(recorders), workers);
     Tally total;
     for (const auto& recorder : recorders) total += recorder.tally;
     return total;

@@ -12,8 +12,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Plays a share of its turns by one agent and the others by another: an opponent between the two in
-/// strength, for a curriculum of finer steps. Chance decides once a turn, also where a turn has
+/// Plays a share of its turns by one agent and the others by another: an opponent between the two
+/// in strength, for a curriculum of finer steps. Chance decides once a turn, also where a turn has
 /// several actions: one number is drawn, before the agent whose turn it is draws its own.
 template <Game G, Agent<G> Usual, Agent<G> Other>
 class MixedAgent {

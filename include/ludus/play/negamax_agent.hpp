@@ -36,9 +36,7 @@ public:
     /// The table of a game, if it is kept.
     class Memory {
     public:
-        void reset() noexcept {
-            if (search_) search_->clear();
-        }
+        void reset() noexcept { search_.reset(); }
 
     private:
         friend class NegamaxAgent;

@@ -37,8 +37,9 @@ struct Temperature {
 };
 
 /// Plays by Monte Carlo tree search led by an evaluator, in many games at once, which the evaluator
-/// is asked about together. Searches know the limit and the referee of the game. By default it plays
-/// what was visited most, a proven win at once, a proven loss only where there is nothing else.
+/// is asked about together. Searches know the limit and the referee of the game. By default it
+/// plays what was visited most, a proven win at once, a proven loss only where there is nothing
+/// else.
 ///
 /// With `keeps_tree` a search goes on from what the one before found out about the position, in the
 /// same game and seat; else each begins with an empty tree.
@@ -100,9 +101,12 @@ public:
 
         /// Has the search begin where the game stands.
         void begin(const Standing<G, past>& standing, const Settings& settings) {
+            const typename Puct<G, S, past>::Settings how{settings.rule, settings.first_play,
+                                                          settings.noise};
             if (!search_)
-                search_.emplace(typename Puct<G, S, past>::Settings{
-                    settings.rule, settings.first_play, settings.noise});
+                search_.emplace(how);
+            else
+                search_->set(how);
             if (is_kept_)
                 for (const Action action : played_) search_->advance(action);
             else

@@ -29,8 +29,8 @@ struct Interval {
     return {std::fmax(0.0, centre - reach), std::fmin(1.0, centre + reach)};
 }
 
-/// The probability that Student's t lies within tan(angle) sqrt(degrees) on either side of 0. Requires
-/// degrees of freedom, and an angle from 0 to pi / 2. O(degrees).
+/// The probability that Student's t lies within tan(angle) sqrt(degrees) on either side of 0.
+/// Requires degrees of freedom, and an angle from 0 to pi / 2. O(degrees).
 /// Source: Abramowitz & Stegun (1964), "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
 [[nodiscard]] inline double student_t_within(double angle, std::uint64_t degrees) noexcept {
     assert(degrees > 0);
@@ -46,8 +46,8 @@ struct Interval {
     return odd ? 2 / std::numbers::pi * (angle + even_sum) : even_sum;
 }
 
-/// How many standard errors a mean of degrees + 1 values lies from the expected value at most, with this
-/// confidence: 1.96 for many values and 0.95, more for few. Requires degrees of freedom, and a
+/// How many standard errors a mean of degrees + 1 values lies from the expected value at most, with
+/// this confidence: 1.96 for many values and 0.95, more for few. Requires degrees of freedom, and a
 /// confidence in [0, 1).
 [[nodiscard]] inline double student_t(std::uint64_t degrees, double confidence = 0.95) noexcept {
     double low = 0;

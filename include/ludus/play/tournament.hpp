@@ -68,9 +68,9 @@ struct Tournament {
 
 /// The games of a round robin, to be played: in each round one of every pair.
 ///
-/// Of each pair the other player begins in the next round; and within a round everyone begins half of
-/// the games (or differs from that by a half). Each round has a random order of its own, from the
-/// seed, so that ratings that follow the order favour nobody. The paper leaves both open.
+/// Of each pair the other player begins in the next round; and within a round everyone begins half
+/// of the games (or differs from that by a half). Each round has a random order of its own, from
+/// the seed, so that ratings that follow the order favour nobody. The paper leaves both open.
 /// Requires at least 2 players and at most 256.
 /// Source: Dasgupta & Chong (2021), 6.3, for what a round is.
 [[nodiscard]] inline std::vector<TournamentGame> round_robin(std::size_t players,
@@ -95,10 +95,10 @@ struct Tournament {
     return games;
 }
 
-/// Plays a round robin of entrants of one type, which may be an `AnyAgent`. Game i draws from stream i
-/// of the seed, so that the result does not depend on the number of workers. Each worker has its own
-/// copies of all agents. Where the team is told to stop, only finished games are part of the
-/// tournament. Requires 2 to 256 entrants.
+/// Plays a round robin of entrants of one type, which may be an `AnyAgent`. Game i draws from
+/// stream i of the seed, so that the result does not depend on the number of workers. Each worker
+/// has its own copies of all agents. Where the team is told to stop, only finished games are part
+/// of the tournament. Requires 2 to 256 entrants.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G> A>
 [[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,

@@ -17,14 +17,14 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Remembers what another evaluator said, one that does not draw, and asks it only about positions that it
-/// does not know. The tree of a search is the same with it as without, to the bit, since priors are
-/// remembered as trees keep them. An entry gives way to the next one that falls into its place.
-/// Positions are told apart by 64 bits of hash, of all positions that the evaluator sees. To be
-/// cleared when the evaluator has learned. Copies are independent.
+/// Remembers what another evaluator said, one that does not draw, and asks it only about positions
+/// that it does not know. The tree of a search is the same with it as without, to the bit, since
+/// priors are remembered as trees keep them. An entry gives way to the next one that falls into its
+/// place. Positions are told apart by 64 bits of hash, of all positions that the evaluator sees. To
+/// be cleared when the evaluator has learned. Copies are independent.
 ///
-/// An entry takes 16 bytes, and 2 for each of `G::max_legal_actions`. Allocates only for the largest
-/// number of questions so far.
+/// An entry takes 16 bytes, and 2 for each of `G::max_legal_actions`. Allocates only for the
+/// largest number of questions so far.
 template <Game G, class E, std::size_t past_ = 0>
     requires(Evaluator<E, G, past_> && !E::draws)
 class CachedEvaluator {

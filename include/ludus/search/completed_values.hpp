@@ -15,24 +15,24 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How to play after a search of few simulations, which tell more by the values that they found than by where
-/// they went: the priors are improved by the values.
+/// How to play after a search of few simulations, which tell more by the values that they found
+/// than by where they went: the priors are improved by the values.
 ///
 ///     P'(a) ~ P(a) exp((visits + max N) scale q(a))
 ///
-/// q(a) is the value of an action, an action without a visit being worth the mean of the others by their priors;
-/// the least of them becomes 0, the greatest 1. So a worse action loses the same share of its prior, however small
-/// the values' differences are.
-/// Source: Danihelka et al. (2022), "Policy improvement by planning with Gumbel", equations 8 and 33; the
-/// constants and the scaling are those of its authors' library mctx. The network's own value of the position
-/// plays no part here.
+/// q(a) is the value of an action, an action without a visit being worth the mean of the others by
+/// their priors; the least of them becomes 0, the greatest 1. So a worse action loses the same
+/// share of its prior, however small the values' differences are.
+/// Source: Danihelka et al. (2022), "Policy improvement by planning with Gumbel", equations 8 and
+/// 33; the constants and the scaling are those of its authors' library mctx. The network's own
+/// value of the position plays no part here.
 struct CompletedValues {
     float visits = 50;   ///< as if every action had so many more, at least 0
     float scale = 0.1F;  ///< positive
 };
 
-/// Fills `shares`, which sum to 1. Only proven wins are played where there are any, proven losses only where
-/// there is nothing else. Requires a root action, and room for as many numbers.
+/// Fills `shares`, which sum to 1. Only proven wins are played where there are any, proven losses
+/// only where there is nothing else. Requires a root action, and room for as many numbers.
 template <Game G>
 void fill_shares(const RootActions<G>& root_actions, const CompletedValues& how,
                  std::span<float> shares) noexcept {

@@ -15,8 +15,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A position that a search asks about, with up to `past` earlier ones, and the room for the answer. It
-/// has legal actions.
+/// A position that a search asks about, with up to `past` earlier ones, and the room for the
+/// answer. It has legal actions.
 template <Game G, std::size_t past = 0>
 struct Leaf {
     History<G, past> history;  ///< the position, with those before it
@@ -40,9 +40,10 @@ private:
     std::array<float, G::max_legal_actions> priors_;  // left uninitialised on purpose
 };
 
-/// Says of many positions at once how good they are, and how promising their actions: fills in `value` and
-/// `priors()` of each leaf, of which there may be none. What it says of one depends on no other. `draws`
-/// tells whether it draws, from the leaf's own generator; else it says the same of the same.
+/// Says of many positions at once how good they are, and how promising their actions: fills in
+/// `value` and `priors()` of each leaf, of which there may be none. What it says of one depends on
+/// no other. `draws` tells whether it draws, from the leaf's own generator; else it says the same
+/// of the same.
 template <class E, class G, std::size_t past = 0>
 concept Evaluator = Game<G> && std::copy_constructible<E> &&
     requires(E evaluator, std::span<Leaf<G, past>> leaves) {
@@ -50,7 +51,8 @@ concept Evaluator = Game<G> && std::copy_constructible<E> &&
         { evaluator.evaluate(leaves) } -> std::same_as<void>;
     };
 
-/// Every action is as promising, every position even: leaves all to the search, and costs it little.
+/// Every action is as promising, every position even: leaves all to the search, and costs it
+/// little.
 struct UniformEvaluator {
     static constexpr bool draws = false;
 

@@ -16,8 +16,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Values positions, and their actions by where they lead, by an `Evaluation` e that was made for other
-/// searches:
+/// Values positions, and their actions by where they lead, by an `Evaluation` e that was made for
+/// other searches:
 ///
 ///     w(s) = tanh(e(s) / scale), a finished game its outcome unless e rates these itself
 ///     value = w(s),   prior of a ~ exp(w(after a) / temperature),   all to the player to move

@@ -25,7 +25,8 @@ namespace LUDUS_NAMESPACE {
 ///
 /// Measured in Onitama to 8 plies: killers and history together spare five of six nodes, progress
 /// first half of the rest; a one-ply look at the evaluation instead spares no more and costs more.
-/// Source: Schaeffer (1989), "The history heuristic and alpha-beta search enhancements in practice".
+/// Source: Schaeffer (1989), "The history heuristic and alpha-beta search enhancements in
+/// practice".
 template <Game G>
 class MoveOrdering {
 public:

@@ -37,13 +37,18 @@ public:
     using Action = typename G::Action;
     using Result = SearchResult<G>;  ///< what a search returns
 
+    /// Searches without a transposition table.
+    Negamax()
+        requires std::default_initializable<E>
+        : Negamax(0) {}
     /// Searches with a transposition table of at most so many bytes. Copies have their own.
-    explicit Negamax(std::size_t table_bytes = 0, E evaluation = {})
+    explicit Negamax(std::size_t table_bytes, E evaluation = {})
         : evaluation_(std::move(evaluation)), table_(table_bytes) {}
 
-    /// Searches to the first depth, to the next and so on, until a limit is reached or the position is solved, or at
-    /// most 4,096 nodes after `stop()` says so. The first depth is finished in any case. `report` is shown the result
-    /// of every depth that is finished. Neither must throw. Requires a position with a legal action. Does not allocate.
+    /// Searches to the first depth, to the next and so on, until a limit is reached or the position
+    /// is solved, or at most 4,096 nodes after `stop()` says so. The first depth is finished in any
+    /// case. `report` is shown the result of every depth that is finished. Neither must throw.
+    /// Requires a position with a legal action. Does not allocate.
     template <std::predicate Stop = NoStop,
               std::invocable<const SearchResult<G>&> Report = NoReport>
     Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop = {},
@@ -63,7 +68,8 @@ public:
 private:
     using Line = static_vector<Action, max_plies>;
     static constexpr int infinite = win_value + 1;
-    /// Nodes between looks at `stop`, where actions are to be searched: fewer than 4,096 follow, with the last ply.
+    /// Nodes between looks at `stop`, where actions are to be searched: fewer than 4,096 follow,
+    /// with the last ply.
     static constexpr std::uint64_t check_interval = 2048;
     static_assert(G::action_count <= TableEntry::no_action);
 

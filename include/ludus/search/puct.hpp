@@ -28,32 +28,33 @@ enum class Simulation : std::uint8_t {
     collided,  ///< it came to a position that another one waits for, and was undone
 };
 
-/// Monte Carlo tree search led by an evaluator, for any game, also those in which a player moves several
-/// times in a row. A simulation follows the actions that a `SelectionRule` scores highest, ties to the
-/// first, down to a position that is new, and asks for its value and the priors of its actions. The
-/// value counts as a visit of every action on the way, signed by who chose it. Without noise it draws
-/// nothing itself.
+/// Monte Carlo tree search led by an evaluator, for any game, also those in which a player moves
+/// several times in a row. A simulation follows the actions that a `SelectionRule` scores highest,
+/// ties to the first, down to a position that is new, and asks for its value and the priors of its
+/// actions. The value counts as a visit of every action on the way, signed by who chose it. Without
+/// noise it draws nothing itself.
 ///
 /// The end of a game is worth its outcome, and known for certain. So is what follows from that: a
-/// position is won if one action wins, else lost or drawn once all actions are proven. Lost actions are
-/// not followed while there are others; a simulation that meets something proven counts its exact
-/// value; once the root is `solved` there is nothing left to simulate. Limits and referees count inside the
-/// tree as they do in the match, since a place in a tree has one history.
+/// position is won if one action wins, else lost or drawn once all actions are proven. Lost actions
+/// are not followed while there are others; a simulation that meets something proven counts its
+/// exact value; once the root is `solved` there is nothing left to simulate. Limits and referees
+/// count inside the tree as they do in the match, since a place in a tree has one history.
 ///
-/// The search waits where evaluations are needed, so that whoever drives it can put the questions of many
-/// games together, and of one game too:
+/// The search waits where evaluations are needed, so that whoever drives it can put the questions
+/// of many games together, and of one game too:
 ///
 ///     begin -> [ select(leaf) -> evaluator -> accept(leaf) ]* -> root_actions -> advance -> [ ... ]*
 ///
-/// With several leaves of one tree on their way at once, an action counts as lost once for each that is below
-/// it, so that others are found ("virtual loss"); that is taken back when the answer comes. With one at
-/// a time there is none of it, and the results are those of the plain search, to the bit.
+/// With several leaves of one tree on their way at once, an action counts as lost once for each
+/// that is below it, so that others are found ("virtual loss"); that is taken back when the answer
+/// comes. With one at a time there is none of it, and the results are those of the plain search, to
+/// the bit.
 ///
-/// Memory: see `PuctTree`. A search allocates only where it grows larger or deeper than it ever was.
-/// Copies are independent.
-/// Sources: Liu et al. (2019), section 3.4; Silver et al. (2017); proofs after Winands, Bjornsson & Saito
-/// (2008), "Monte-Carlo tree search solver"; virtual loss after Chaslot, Winands & van den Herik (2008),
-/// "Parallel Monte-Carlo tree search".
+/// Memory: see `PuctTree`. A search allocates only where it grows larger or deeper than it ever
+/// was. Copies are independent.
+/// Sources: Liu et al. (2019), section 3.4; Silver et al. (2017); proofs after Winands, Bjornsson &
+/// Saito (2008), "Monte-Carlo tree search solver"; virtual loss after Chaslot, Winands & van den
+/// Herik (2008), "Parallel Monte-Carlo tree search".
 template <Game G, SelectionRule S = PriorBound, std::size_t past = 0>
 class Puct {
 public:
@@ -69,6 +70,7 @@ public:
     };
 
     explicit Puct(const Settings& settings = {}) : settings_(settings) {}  ///< `begin` comes next
+    void set(const Settings& settings) { settings_ = settings; }           ///< for what follows
 
     /// Starts anew from a game that is not over.
     void begin(const Standing& root) {
@@ -77,8 +79,8 @@ public:
         forget();
     }
 
-    /// Plays a legal action at the root and keeps what is known of what follows, with all its visits.
-    /// Requires that no answer is awaited.
+    /// Plays a legal action at the root and keeps what is known of what follows, with all its
+    /// visits. Requires that no answer is awaited.
     void advance(Action action) {
         assert(in_flight_ == 0);
         root_.play(action);
@@ -95,7 +97,8 @@ public:
     }
 
     [[nodiscard]] const Standing& root() const noexcept { return root_; }  ///< where it starts
-    /// The simulations behind `root_actions()`: those finished since `begin`, and kept by `advance`.
+    /// The simulations behind `root_actions()`: those finished since `begin`, and kept by
+    /// `advance`.
     [[nodiscard]] std::uint32_t visits() const noexcept { return visits_; }
     /// Whether the root's result is proven.
     [[nodiscard]] bool solved() const noexcept {
@@ -106,8 +109,8 @@ public:
     [[nodiscard]] const PuctTree<G>& tree() const noexcept { return tree_; }  ///< what it has grown
     void reserve(std::size_t bytes) { tree_.reserve(bytes); }  ///< see `PuctTree`; then `begin`
 
-    /// Begins a simulation, and writes the question if it `asks` one. The very first asks for the root
-    /// itself, and is no visit. Requires that the root is neither over nor solved.
+    /// Begins a simulation, and writes the question if it `asks` one. The very first asks for the
+    /// root itself, and is no visit. Requires that the root is neither over nor solved.
     [[nodiscard]] Simulation select(Leaf& leaf, Rng& rng) {
         assert(!solved() && !root_.outcome());
         if (tree_.empty() && in_flight_ > 0) return Simulation::collided;
@@ -135,7 +138,8 @@ public:
         return ask(leaf, ticket, standing, rng);
     }
 
-    /// Takes the answer to a question, which must be one that `select` asked and that was not answered yet.
+    /// Takes the answer to a question, which must be one that `select` asked and that was not
+    /// answered yet.
     void accept(const Leaf& leaf) {
         assert(leaf.ticket < flights_.size() && flights_[leaf.ticket].busy);
         assert(leaf.value >= -1 && leaf.value <= 1);
@@ -154,8 +158,8 @@ public:
         --in_flight_;
     }
 
-    /// Simulates, asking up to `leaves.size()` questions at a time, until the root has so many more visits
-    /// or is solved. Requires room for a leaf, and no answer awaited.
+    /// Simulates, asking up to `leaves.size()` questions at a time, until the root has so many more
+    /// visits or is solved. Requires room for a leaf, and no answer awaited.
     template <Evaluator<G, past> E>
     void run(E& evaluator, std::uint32_t simulations, std::span<Leaf> leaves, Rng& rng) {
         assert(!leaves.empty() && in_flight_ == 0);
@@ -186,7 +190,8 @@ public:
         return tree_.empty() ? RootActions{} : root_actions_of(tree_);
     }
 
-    /// The value of the root to its mover: exact if solved, else the mean of all visits, 0 without any.
+    /// The value of the root to its mover: exact if solved, else the mean of all visits, 0 without
+    /// any.
     [[nodiscard]] float value() const noexcept {
         if (tree_.empty()) return 0;
         const Node& node = tree_.node(0);
@@ -249,7 +254,8 @@ private:
         return Simulation::asks;
     }
 
-    /// Counts a simulation that was worth `value` to `player`. With `news`, its end has just been proven.
+    /// Counts a simulation that was worth `value` to `player`. With `news`, its end has just been
+    /// proven.
     void back_up(const Path& path, float value, Player player, bool news) noexcept {
         if (path.empty()) return;
         ++visits_;

@@ -16,8 +16,8 @@
 namespace LUDUS_NAMESPACE {
 
 /// Runs several searches in step, so that an evaluator is asked about one position of each at once.
-/// Each comes to what it would come to alone. Has the room for the questions, and allocates only for
-/// more searches than ever before. Copies are independent.
+/// Each comes to what it would come to alone. Has the room for the questions, and allocates only
+/// for more searches than ever before. Copies are independent.
 template <Game G, SelectionRule S = PriorBound, std::size_t past = 0>
 class PuctBatch {
 public:
@@ -29,8 +29,8 @@ public:
         Rng* rng;
     };
 
-    /// Runs searches until each root has `simulations` more visits or is solved, or it is cancelled,
-    /// which is asked before each round of questions.
+    /// Runs searches until each root has `simulations` more visits or is solved, or it is
+    /// cancelled, which is asked before each round of questions.
     template <Evaluator<G, past> E>
     void run(E& evaluator, std::uint32_t simulations, std::span<const Item> items,
              Cancellation cancellation = {}) {

@@ -16,7 +16,8 @@
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/value.hpp"
 
-/// What is done at the root of a search by simulations alone: noise before it, and the choice of an action after it.
+/// What is done at the root of a search by simulations alone: noise before it, and the root action
+/// of an action after it.
 namespace LUDUS_NAMESPACE {
 
 /// Stirs the priors of the root, so that every action is tried some time.
@@ -40,13 +41,14 @@ inline void normalise(std::span<float> numbers) noexcept {
 
 }  // namespace detail
 
-/// Draws from the symmetric Dirichlet distribution: fills `shares`, of which there must be one, with
-/// numbers of at least 0 that sum to 1. Each is a gamma variate over the sum of all, in logarithms, since
-/// for small `concentration` most are too small for a number.
+/// Draws from the symmetric Dirichlet distribution: fills `shares`, of which there must be one,
+/// with numbers of at least 0 that sum to 1. Each is a gamma variate over the sum of all, in
+/// logarithms, since for small `concentration` most are too small for a number.
 /// Source: Marsaglia & Tsang (2000), "A simple method for generating gamma variables".
 inline void draw_dirichlet(double concentration, Rng& rng, std::span<float> shares) noexcept {
     assert(concentration > 0 && !shares.empty());
-    // Of concentration + 1, which the method needs to be 1 or more; then U^(1 / concentration) of it.
+    // Of concentration + 1, which the method needs to be 1 or more; then U^(1 / concentration) of
+    // it.
     const double d = concentration + 1 - 1.0 / 3;
     const double c = 1 / std::sqrt(9 * d);
     const auto log_gamma = [&] {
@@ -115,8 +117,9 @@ namespace detail {
 
 }  // namespace detail
 
-/// The root action of most visits, of these the best value, of these the greatest prior, of these the first; but
-/// a proven win before all others, and a proven loss only where there is nothing else. Requires a root action.
+/// The root action of most visits, of these the best value, of these the greatest prior, of these
+/// the first; but a proven win before all others, and a proven loss only where there is nothing
+/// else. Requires a root action.
 template <Game G>
 [[nodiscard]] const RootAction<G>& best_root_action(const RootActions<G>& root_actions) noexcept {
     assert(!root_actions.empty());
@@ -127,9 +130,9 @@ template <Game G>
     return *std::ranges::max_element(root_actions, {}, merit);
 }
 
-/// The best action at the root, then that of the position it leads to, and so on as long as there were
-/// visits, at most `max_plies` actions. The last may have none, where all others are lost. Requires a tree
-/// that is not empty and awaits no answer.
+/// The best action at the root, then that of the position it leads to, and so on as long as there
+/// were visits, at most `max_plies` actions. The last may have none, where all others are lost.
+/// Requires a tree that is not empty and awaits no answer.
 template <Game G>
 [[nodiscard]] static_vector<typename G::Action, max_plies> main_line(
     const PuctTree<G>& tree) noexcept {
@@ -146,10 +149,10 @@ template <Game G>
     return line;
 }
 
-/// How often each root action is to be played: in proportion to its visits to the power of 1 / temperature,
-/// at temperature 0 `best_root_action` alone. Only proven wins are played where there are any, proven losses only
-/// where there is nothing else. Where none of these was visited, `best_root_action` is played. Sums to 1; requires
-/// a root action, and room for as many numbers.
+/// How often each root action is to be played: in proportion to its visits to the power of 1 /
+/// temperature, at temperature 0 `best_root_action` alone. Only proven wins are played where there
+/// are any, proven losses only where there is nothing else. Where none of these was visited,
+/// `best_root_action` is played. Sums to 1; requires a root action, and room for as many numbers.
 /// Source: Liu et al. (2019), equation 5; the exceptions are ours.
 template <Game G>
 void fill_shares(const RootActions<G>& root_actions, double temperature,
@@ -173,8 +176,8 @@ void fill_shares(const RootActions<G>& root_actions, double temperature,
         shares[i] = static_cast<float>(powers[i] / sum);
 }
 
-/// Raises shares to the power of 1 / temperature; at temperature 0 the greatest alone is left, the first of equal
-/// ones. They sum to 1 again. Requires a share that is not 0.
+/// Raises shares to the power of 1 / temperature; at temperature 0 the greatest alone is left, the
+/// first of equal ones. They sum to 1 again. Requires a share that is not 0.
 inline void temper(std::span<float> shares, double temperature) noexcept {
     assert(temperature >= 0);
     const auto greatest = std::ranges::max_element(shares);

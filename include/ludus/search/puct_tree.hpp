@@ -19,7 +19,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What is known for certain of a position, to its mover, or of an action, to who chooses it; `none`: nothing is.
+/// What is known for certain of a position, to its mover, or of an action, to who chooses it;
+/// `none`: nothing is.
 enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
 
 /// The utility of what is proven.
@@ -28,8 +29,8 @@ enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
     return static_cast<float>(static_cast<int>(proof));
 }
 
-/// A probability as 16 bits, the upper ones of a float that is at most 1: 9 bits of fraction, so that the
-/// relative error is at most 1 / 1024. What was restored is kept exactly.
+/// A probability as 16 bits, the upper ones of a float that is at most 1: 9 bits of fraction, so
+/// that the relative error is at most 1 / 1024. What was restored is kept exactly.
 [[nodiscard]] constexpr std::uint16_t packed_prior(float prior) noexcept {
     assert(prior >= 0 && prior <= 1.001F);
     const auto bits = std::bit_cast<std::uint32_t>(std::min(prior, 1.0F));
@@ -41,21 +42,22 @@ enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
 }
 static_assert(unpacked_prior(packed_prior(1)) == 1 && unpacked_prior(packed_prior(0)) == 0);
 
-/// The tree of a search by simulations, as numbers: nodes for positions, and for each legal action of a
-/// position an edge. It knows no position: the actions are played again on the way down.
+/// The tree of a search by simulations, as numbers: nodes for positions, and for each legal action
+/// of a position an edge. It knows no position: the actions are played again on the way down.
 ///
 ///     node   12 bytes   first edge 4, visits 4, edges 2, mover 1, proof 1
 ///     edge   16 bytes   mean 4, visits 4, child 4, prior 2, action 2 (more where actions are larger)
 ///
 /// The edges of a node lie side by side, each of the five numbers in an array of its own, which the
-/// selection among them reads 16 at a time. A node lies behind its parent and its edges behind those of its
-/// parent, so that a part can be kept by moving everything once, towards the front. Node 0 is the root.
+/// selection among them reads 16 at a time. A node lies behind its parent and its edges behind
+/// those of its parent, so that a part can be kept by moving everything once, towards the front.
+/// Node 0 is the root.
 ///
-/// A mean is the mean utility to the player who chooses the action; where a win or a loss is proven it is
-/// infinite, so that selection needs to know nothing of proofs.
+/// A mean is the mean utility to the player who chooses the action; where a win or a loss is proven
+/// it is infinite, so that selection needs to know nothing of proofs.
 ///
-/// Memory grows by doubling and stays: `clear` frees nothing. Copies are independent. There is room for
-/// fewer than 2^31 visits.
+/// Memory grows by doubling and stays: `clear` frees nothing. Copies are independent. There is room
+/// for fewer than 2^31 visits.
 template <Game G>
 class PuctTree {
 public:
@@ -98,7 +100,8 @@ public:
     [[nodiscard]] float mean(Place edge) const noexcept {
         return std::clamp(means_[edge], -1.0F, 1.0F);
     }
-    /// What is proven of the edge, to the player who chooses it; `chooser` is the mover of its node.
+    /// What is proven of the edge, to the player who chooses it; `chooser` is the mover of its
+    /// node.
     [[nodiscard]] Proof proof(Place edge, Player chooser) const noexcept {
         const Place place = children_[edge];
         if (place == unvisited || place == awaited) return Proof::none;
@@ -110,7 +113,8 @@ public:
     [[nodiscard]] bool is_proven(Place edge) const noexcept {
         return proof(edge, Player::first) != Proof::none;
     }
-    /// What follows for a node, to its mover, from a proven edge: a win if one, else the best once all are proven.
+    /// What follows for a node, to its mover, from a proven edge: a win if one, else the best once
+    /// all are proven.
     [[nodiscard]] Proof deduced(const Node& node, Proof proven) const noexcept {
         if (proven == Proof::win) return Proof::win;
         Proof best = Proof::loss;
@@ -130,7 +134,8 @@ public:
         means_[edge] = proof == Proof::draw ? 0 : utility_of(proof) * certain;
     }
 
-    /// Counts a visit that was worth so much to the player who chooses the edge; a proven mean stays.
+    /// Counts a visit that was worth so much to the player who chooses the edge; a proven mean
+    /// stays.
     void add(Place edge, float utility, bool proven) noexcept {
         const auto visits = static_cast<float>(++visits_[edge]);
         if (!proven) means_[edge] += (utility - means_[edge]) / visits;
@@ -162,8 +167,8 @@ public:
         edge_count_ = 0;
     }
 
-    /// Adds a position that goes on, with priors in [0, 1]. Allocates only where the tree never was so
-    /// large.
+    /// Adds a position that goes on, with priors in [0, 1]. Allocates only where the tree never was
+    /// so large.
     template <ActionRange<Action> Actions>
     Place add_node(Player mover, const Actions& actions, std::span<const float> priors) {
         const std::size_t count = std::size(actions);
@@ -188,8 +193,8 @@ public:
         return static_cast<Place>(nodes_.size() - 1);
     }
 
-    /// The edge of the greatest score, the first of equals; one without visits scores as if its mean were
-    /// `first_play`. Requires edges.
+    /// The edge of the greatest score, the first of equals; one without visits scores as if its
+    /// mean were `first_play`. Requires edges.
     template <SelectionRule S>
     [[nodiscard]] Place best_edge(const Node& node, const S& rule,
                                   float first_play) const noexcept {
@@ -199,7 +204,8 @@ public:
         std::int32_t greatest = least;
         Place best = node.first;
         for (std::uint32_t begin = 0; begin < node.edges; begin += group) {
-            // Always a whole group, so that no loop has a rest; what lies behind is another node's, or spare.
+            // Always a whole group, so that no loop has a rest; what lies behind is another node's,
+            // or spare.
             const Place first = node.first + begin;
             const std::uint32_t count = node.edges - begin;
             std::array<std::int32_t, group> keys;
@@ -233,8 +239,8 @@ public:
         return visits == 0 ? 0 : static_cast<float>(sum / visits);
     }
 
-    /// Makes a node the root and forgets all that is not below it. O(nodes + edges behind it); allocates
-    /// only where the tree never had so many nodes.
+    /// Makes a node the root and forgets all that is not below it. O(nodes + edges behind it);
+    /// allocates only where the tree never had so many nodes.
     void keep(Place root) {
         constexpr Place nowhere = std::numeric_limits<Place>::max();
         from_.assign(nodes_.size(),

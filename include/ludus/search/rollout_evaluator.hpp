@@ -13,8 +13,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A position is worth the outcome of one random playout, +1, 0 or -1; every action is as promising.
-/// Knows neither the limit nor the referee of a match: a playout that is cut is `adjudicated`.
+/// A position is worth the outcome of one random playout, +1, 0 or -1; every action is as
+/// promising. Knows neither the limit nor the referee of a match: a playout that is cut is
+/// `adjudicated`.
 struct RolloutEvaluator {
     static constexpr bool draws = true;
 

@@ -23,8 +23,8 @@ struct SearchLimits {
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
     int depth = max_plies;  ///< plies, in [1, `max_plies`]
-    /// Where to begin, in [1, `depth`]. From 1 on, each search orders the actions for the next, which
-    /// pays where it stops at a horizon. To the end of a game it is best to search at once.
+    /// Where to begin, in [1, `depth`]. From 1 on, each search orders the actions for the next,
+    /// which pays where it stops at a horizon. To the end of a game it is best to search at once.
     int first_depth = 1;
     std::uint64_t nodes = unlimited;  ///< positions played to; looked at every now and then
 };

@@ -11,8 +11,9 @@
 namespace LUDUS_NAMESPACE {
 
 /// Scores the actions of a position for a search by simulations, which follows the greatest score.
-/// `at(visits)` prepares what is the same for all actions of a position of which so many were followed; the
-/// result is called with an action's mean utility to the mover, its prior and its own visits, all as float.
+/// `at(visits)` prepares what is the same for all actions of a position of which so many were
+/// followed; the result is called with an action's mean utility to the mover, its prior and its own
+/// visits, all as float.
 template <class S>
 concept SelectionRule =
     std::copy_constructible<S> && requires(const S rule, std::uint32_t visits, float number) {
@@ -23,7 +24,8 @@ concept SelectionRule =
 ///
 ///     Q(a) + c P(a) sqrt(sum N) / (N(a) + 1)
 ///
-/// In a position of which no action was followed yet, sum N counts as 1, so that priors decide there, too.
+/// In a position of which no action was followed yet, sum N counts as 1, so that priors decide
+/// there, too.
 /// Source: Liu et al. (2019), equation 3; that exception is ours.
 struct PriorBound {
     float exploration = 3.5F;  ///< c, at least 0
@@ -47,7 +49,8 @@ struct PriorBound {
 ///
 ///     Q(a) + c sqrt(2 ln sum N / N(a))
 ///
-/// Source: Liu et al. (2019), equation 4; Kocsis & Szepesvari (2006), "Bandit based Monte-Carlo planning".
+/// Source: Liu et al. (2019), equation 4; Kocsis & Szepesvari (2006), "Bandit based Monte-Carlo
+/// planning".
 struct CountBound {
     float exploration = 0.7F;  ///< c, at least 0; that of `Uct` divided by the root of 2
 
@@ -69,8 +72,8 @@ struct CountBound {
 
 /// What an action is held to be worth before its first visit, to the player who chooses.
 struct FirstPlay {
-    /// False: always `value`, 0 in the paper. True: the mean of all visits of the other actions, 0 if there
-    /// are none, plus `value`.
+    /// False: always `value`, 0 in the paper. True: the mean of all visits of the other actions, 0
+    /// if there are none, plus `value`.
     bool by_siblings = false;
     float value = 0;  ///< in [-1, 1], or a difference
 };

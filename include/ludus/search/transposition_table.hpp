@@ -91,10 +91,10 @@ private:
 static_assert(sizeof(TableEntry) == 16);
 
 /// Remembers positions by their hashes, which are compared in full. A position searched to several
-/// depths has an entry for each, in different places, so that positions that recur at many depths do
-/// not crowd each other out. Four entries share a cache line. A new entry replaces the one of the
-/// same position and depth; else an empty one; else one that an earlier search stored, if there is
-/// one; else the one of least depth. Memory is allocated by the constructor and `reserve` alone.
+/// depths has an entry for each, in different places, so that positions that recur at many depths
+/// do not crowd each other out. Four entries share a cache line. A new entry replaces the one of
+/// the same position and depth; else an empty one; else one that an earlier search stored, if there
+/// is one; else the one of least depth. Memory is allocated by the constructor and `reserve` alone.
 class TranspositionTable {
 public:
     /// As many entries as fit into `bytes`, rounded down to a power of two; below 64 bytes none.
@@ -111,8 +111,8 @@ public:
     [[nodiscard]] std::size_t capacity() const noexcept { return buckets_.size() * bucket_size; }
     [[nodiscard]] bool empty() const noexcept { return buckets_.empty(); }
 
-    /// The entry of this position at `depth`; else that at the depth below, which may answer as well
-    /// and knows a good action; null if there is neither. Requires a table that is not empty.
+    /// The entry of this position at `depth`; else that at the depth below, which may answer as
+    /// well and knows a good action; null if there is neither. Requires a table that is not empty.
     [[nodiscard]] const TableEntry* find(std::uint64_t key, int depth) const noexcept {
         for (const int stored : {depth, depth - 1})
             for (const TableEntry& entry : buckets_[place(key, stored)])

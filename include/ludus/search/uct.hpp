@@ -21,19 +21,19 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Monte Carlo tree search with UCB1 and random playouts, "UCT", for any game, also those in which a
-/// player moves several times in a row. A simulation goes down the tree by the action that makes
+/// Monte Carlo tree search with UCB1 and random playouts, "UCT", for any game, also those in which
+/// a player moves several times in a row. A simulation goes down the tree by the action that makes
 ///
 ///     q(a) + c sqrt(ln N / n(a))
 ///
-/// greatest, ties to the first: n(a) counts the visits of what `a` leads to, q(a) is the mean utility
-/// of these to the player who chooses `a`, and N counts the visits of the position itself. Where
-/// actions were never tried it tries one of them, any as likely, and a random playout from there tells
-/// the utility of this visit to every position on the way. So each simulation adds one node. A
-/// finished position is always worth its outcome; a playout that is cut is `adjudicated`.
+/// greatest, ties to the first: n(a) counts the visits of what `a` leads to, q(a) is the mean
+/// utility of these to the player who chooses `a`, and N counts the visits of the position itself.
+/// Where actions were never tried it tries one of them, any as likely, and a random playout from
+/// there tells the utility of this visit to every position on the way. So each simulation adds one
+/// node. A finished position is always worth its outcome; a playout that is cut is `adjudicated`.
 ///
-/// A node is 16 bytes and its action, and knows no position: actions are played again on the way down.
-/// What the actions of a position lead to lies side by side,
+/// A node is 16 bytes and its action, and knows no position: actions are played again on the way
+/// down. What the actions of a position lead to lies side by side,
 ///
 ///     root | children of the root | children of one of them | ...
 ///
@@ -46,12 +46,12 @@ namespace LUDUS_NAMESPACE {
 ///     begin -> [ run -> result or line -> advance ]*
 ///
 /// Each search begins anew, in the memory of those before: the same position and generator give the
-/// same result, whatever was searched earlier, and nothing is allocated unless the tree grows larger
-/// or deeper than it ever was. Copies have trees of their own.
+/// same result, whatever was searched earlier, and nothing is allocated unless the tree grows
+/// larger or deeper than it ever was. Copies have trees of their own.
 /// Sources: Kocsis & Szepesvari (2006), "Bandit based Monte-Carlo planning"; one node for each
 /// simulation as in Coulom (2006), "Efficient selectivity and backup operators in Monte-Carlo tree
-/// search"; the final action as in Chaslot et al. (2008), "Progressive strategies for Monte-Carlo tree
-/// search", the robust child.
+/// search"; the final action as in Chaslot et al. (2008), "Progressive strategies for Monte-Carlo
+/// tree search", the robust child.
 template <Game G>
 class Uct {
 public:
@@ -59,8 +59,9 @@ public:
 
     struct Settings {
         std::uint32_t simulations = 1000;  ///< for each search, in [1, 2^31)
-        /// c, at least 0. With utilities in [-1, 1], UCB1 is proved for 2.83. Measured against 1.4 in
-        /// Onitama, Dots and Boxes and Alquerque: 1 won 200 games and lost 142, 2.83 115 and 218.
+        /// c, at least 0. With utilities in [-1, 1], UCB1 is proved for 2.83. Measured against 1.4
+        /// in Onitama, Dots and Boxes and Alquerque: 1 won 200 games and lost 142, 2.83 115 and
+        /// 218.
         double exploration = 1.0;
         std::uint32_t playout_actions = 1000;  ///< where a playout is cut
     };
@@ -137,8 +138,8 @@ public:
         return result;
     }
 
-    /// The best action, then that of the position it leads to, and so on as far as the tree goes, at most
-    /// `max_plies` actions.
+    /// The best action, then that of the position it leads to, and so on as far as the tree goes,
+    /// at most `max_plies` actions.
     [[nodiscard]] static_vector<Action, max_plies> line() const noexcept {
         static_vector<Action, max_plies> line;
         G position = position_;
@@ -185,7 +186,8 @@ private:
         }
     }
 
-    /// Leaves the tree below a node, which becomes the root; the root itself stands for an unknown one.
+    /// Leaves the tree below a node, which becomes the root; the root itself stands for an unknown
+    /// one.
     void keep(Place place) {
         kept_.clear();
         kept_.push_back(place == root ? Node{} : nodes_[place]);

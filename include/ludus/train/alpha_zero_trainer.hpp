@@ -33,11 +33,12 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A network that learns from its own searches: an episode of games against itself or an opponent, an update by
-/// what the searches visited and how the games ended, a match against the best weights so far, and again.
-/// Which rules end games that come to nothing is a matter of the limit and the referee.
-/// Source: Liu et al. (2019), sections 3.5 and 4.1, the second stage; from scratch: section 3.6; after Silver
-/// et al. (2017), "Mastering the game of Go without human knowledge".
+/// A network that learns from its own searches: an episode of games against itself or an opponent,
+/// an update by what the searches visited and how the games ended, a match against the best weights
+/// so far, and again. Which rules end games that come to nothing is a matter of the limit and the
+/// referee.
+/// Source: Liu et al. (2019), sections 3.5 and 4.1, the second stage; from scratch: section 3.6;
+/// after Silver et al. (2017), "Mastering the game of Go without human knowledge".
 template <PolicyValueType D, nn::Optimiser O, class E = NetworkEvaluator<D>>
     requires Evaluator<E, typename D::Game, D::past>
 class AlphaZeroTrainer {
@@ -87,9 +88,9 @@ public:
     AlphaZeroTrainer(const Settings& settings, O optimiser, std::uint64_t seed)
         : AlphaZeroTrainer(settings, std::move(optimiser), seed, Rng(seed)) {}
 
-    /// Plays some more games of the episode that comes next against itself, but does not finish it: for who wants
-    /// to stop, or to save, in between. Returns how many are left for `step`, at least 1. What comes of the
-    /// episode is the same.
+    /// Plays some more games of the episode that comes next against itself, but does not finish it:
+    /// for who wants to stop, or to save, in between. Returns how many are left for `step`, at
+    /// least 1. What comes of the episode is the same.
     std::uint64_t play_some(std::uint64_t games, Workers& workers,
                             const RefereeOf<Game>& referee = {}) {
         if (left() > 0) play(std::min(games, left() - 1), Itself{}, workers, referee);
@@ -103,9 +104,9 @@ public:
         return left();
     }
 
-    /// An episode in which the player plays itself. The result does not depend on the number of workers.
-    /// Where the team is told to stop, the games, the update or the match that it is at has not begun,
-    /// and the progress is empty; the next step resumes the episode there.
+    /// An episode in which the player plays itself. The result does not depend on the number of
+    /// workers. Where the team is told to stop, the games, the update or the match that it is at
+    /// has not begun, and the progress is empty; the next step resumes the episode there.
     Progress step(Workers& workers, const RefereeOf<Game>& referee = {}) {
         return play_and_learn(Itself{}, workers, referee);
     }
@@ -130,7 +131,8 @@ public:
     /// The examples of the latest episodes.
     [[nodiscard]] const ExampleReplay<Game, D::past>& replay() const noexcept { return replay_; }
 
-    /// All that changes in training, for checkpoints; after reading, `valid` says whether it fits together.
+    /// All that changes in training, for checkpoints; after reading, `valid` says whether it fits
+    /// together.
     template <class Visit>
     void visit(Visit&& visit) {
         visit(episodes_, seed_, rng_, learner_, best_.values(), promotion_, replay_);

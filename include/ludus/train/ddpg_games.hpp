@@ -25,12 +25,14 @@ namespace LUDUS_NAMESPACE {
 
 /// How a learner behaves in its games, and what of them is remembered.
 struct DdpgConduct {
-    /// Drawn by the distribution over valid actions, as in the paper's 5.6; their program played the likeliest.
+    /// Drawn by the distribution over valid actions, as in the paper's 5.6; their program played
+    /// the likeliest.
     Choosing choosing = Choosing::sampled;
-    /// Remembers the chosen action as a single 1, instead of the distribution over valid actions that it was
-    /// chosen by. The paper does not say which; its program remembers the distribution.
+    /// Remembers the chosen action as a single 1, instead of the distribution over valid actions
+    /// that it was chosen by. The paper does not say which; its program remembers the distribution.
     bool remembers_action = false;
-    /// Remembers the opponent's actions too, each as a single 1 and from the opponent's viewpoint: imitation.
+    /// Remembers the opponent's actions too, each as a single 1 and from the opponent's viewpoint:
+    /// imitation.
     /// Source: Dasgupta & Chong (2021), 7.3.
     bool remembers_opponent = false;
     Rewards rewards{};  ///< at the end of a game
@@ -97,8 +99,8 @@ struct ActorMemory {
     }
 };
 
-/// The action that an actor chooses by its distribution, kept from invalid actions. Requires that the
-/// memory has looked at the position and found a legal action.
+/// The action that an actor chooses by its distribution, kept from invalid actions. Requires that
+/// the memory has looked at the position and found a legal action.
 template <ActorCriticType D>
 [[nodiscard]] typename D::Game::Action act_by(
     std::span<const float, D::places> distribution, Choosing choosing,

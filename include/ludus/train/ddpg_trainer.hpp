@@ -30,8 +30,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A DDPG learner that plays games against an opponent, remembers its transitions, and learns from the
-/// memory while it plays: after every turn of its own, as in the paper, or after several.
+/// A DDPG learner that plays games against an opponent, remembers its transitions, and learns from
+/// the memory while it plays: after every turn of its own, as in the paper, or after several.
 /// Source: Dasgupta & Chong (2021), figure 3.1 and 5.6.
 template <ActorCriticType D, nn::Optimiser O>
 class DdpgTrainer {
@@ -54,7 +54,8 @@ public:
         std::size_t batch = 512;  ///< transitions drawn for an update, at least 1
         std::size_t capacity = 1'000'000;  ///< of the memory, in transitions, at least 1
         std::size_t warm_up = 512;         ///< transitions in the memory before the first update
-        /// The share of valid actions at which the learner freezes what can be frozen; above 1: never.
+        /// The share of valid actions at which the learner freezes what can be frozen; above 1:
+        /// never.
         double freeze_at = 2;
         std::size_t valid_window = 1000;  ///< the actions that share is of, at least 1
     };
@@ -74,11 +75,11 @@ public:
         batch_.reserve(settings.batch);
     }
 
-    /// Plays some games to their end, against copies of the opponent, and learns meanwhile. The result
-    /// does not depend on the number of workers. If the team is cancelled, the games are paused between
-    /// two turns or within an update: `is_paused()`. The next step, with the same opponent, resumes
-    /// them; the progress of both together is that of one step. The opponent's memory of a paused game
-    /// is lost.
+    /// Plays some games to their end, against copies of the opponent, and learns meanwhile. The
+    /// result does not depend on the number of workers. If the team is cancelled, the games are
+    /// paused between two turns or within an update: `is_paused()`. The next step, with the same
+    /// opponent, resumes them. The progress of a paused step is empty, and that of the last one is of
+    /// them all. The opponent's memory of a paused game is lost.
     template <Agent<Game> Opponent>
     Progress step(const Opponent& opponent, Workers& workers) {
         using Games = GamesInPlay<Game, ActingAgent<D>, Opponent, DdpgRecorder<D>>;
@@ -97,8 +98,7 @@ public:
         workers.run(parts.size(),
                     [&](std::size_t p) { begin(parts[p].games, p, parts[p].company()); });
         paused_.clear();
-        Progress progress;
-        while (learn(progress, workers) && !workers.stop_requested()) {
+        while (learn(workers) && !workers.stop_requested()) {
             const auto is_playing = [](const Part& part) { return part.games.playing() > 0; };
             if (std::ranges::none_of(parts, is_playing)) break;
             workers.run(parts.size(),
@@ -111,11 +111,12 @@ public:
                     if (!record.is_over)
                         paused_.push_back({number, record.game, rng, record.transitions});
                 });
-            progress += part.recorder.progress();
+            progress_ += part.recorder.progress();
         }
         is_paused_ = turns_due_ >= settings_.turns_per_update || !paused_.empty();
-        if (!is_paused_) games_ += settings_.games;
-        return progress;
+        if (is_paused_) return {};
+        games_ += settings_.games;
+        return std::exchange(progress_, {});
     }
     /// True if `step` was cancelled before its end.
     [[nodiscard]] bool is_paused() const noexcept { return is_paused_; }
@@ -132,10 +133,11 @@ public:
     template <class Visit>
     void visit(Visit&& visit) {
         visit(games_, seed_, turns_due_, rng_, learner_, memory_, recent_validity_, is_paused_,
-              paused_);
+              paused_, progress_);
     }
     [[nodiscard]] bool valid() const noexcept {
-        return (is_paused_ ? paused_.size() <= settings_.games
+        return (is_paused_ ? paused_.size() <= settings_.games &&
+                        turns_due_ < settings_.turns_per_update + settings_.games
                            : paused_.empty() && turns_due_ < settings_.turns_per_update) &&
             is_sound(learner_.actor().values()) && is_sound(learner_.critic().values()) &&
             is_sound(learner_.target_actor().values()) &&
@@ -195,9 +197,9 @@ private:
     }
 
     /// Makes the updates that are due, and keeps the mean of their losses; false if the team is
-    /// cancelled before. An update that was begun is continued by the next call, which draws the same
-    /// batch: nothing is remembered between the two.
-    [[nodiscard]] bool learn(Progress& progress, Workers& workers) {
+    /// cancelled before. An update that was begun is continued by the next call, which draws the
+    /// same batch: nothing is remembered between the two.
+    [[nodiscard]] bool learn(Workers& workers) {
         for (; turns_due_ >= settings_.turns_per_update; turns_due_ -= settings_.turns_per_update) {
             if (workers.stop_requested()) return false;
             if (memory_.empty() || memory_.size() < settings_.warm_up) continue;
@@ -210,7 +212,7 @@ private:
                 rng_ = before;
                 return false;
             }
-            progress += {.updates = 1, .loss = *loss};
+            progress_ += {.updates = 1, .loss = *loss};
         }
         return true;
     }
@@ -225,6 +227,7 @@ private:
     std::uint64_t turns_due_ = 0;  ///< turns since the last update
     std::vector<Paused> paused_;   ///< games of a step that was cancelled
     bool is_paused_ = false;       ///< there is such a step
+    Progress progress_;            ///< of that step so far
     std::vector<typename Learner::Item> batch_;
 };
 

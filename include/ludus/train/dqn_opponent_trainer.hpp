@@ -26,10 +26,11 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A DQN learner that plays games against an opponent, which is a part of the environment, remembers the
-/// games, and learns from single actions of its own: some games, some updates, and again.
-/// Source: Liu et al. (2019), section 3.6, "Q-Learning", after Mnih et al. (2015), algorithm 1. There an update
-/// follows each action; here all of a game's follow the game.
+/// A DQN learner that plays games against an opponent, which is a part of the environment,
+/// remembers the games, and learns from single actions of its own: some games, some updates, and
+/// again.
+/// Source: Liu et al. (2019), section 3.6, "Q-Learning", after Mnih et al. (2015), algorithm 1.
+/// There an update follows each action; here all of a game's follow the game.
 template <QFunctionType Q, nn::Optimiser O, Agent<typename Q::Game> Opponent,
           Evaluation<typename Q::Game> E = OutcomeOnly>
 class DqnOpponentTrainer
@@ -47,8 +48,8 @@ public:
         EpsilonGreedy explore{};               ///< its steps are games
         Opponent opponent{};                   ///< plays the other seat
         Seat seat = Seat::both;  ///< the learner's; with `both` it begins every other game
-        /// How often the learner acts in a training game, at least 1: where it would act once more the
-        /// game is cut off, which is not learned as its end.
+        /// How often the learner acts in a training game, at least 1: where it would act once more
+        /// the game is cut off, which is not learned as its end.
         std::uint32_t actions = 40;
         std::size_t games = 1;              ///< played by the same weights, at once; at least 1
         std::size_t updates = 1;            ///< after these games

@@ -127,8 +127,8 @@ struct DqnProgress {
     friend bool operator==(const DqnProgress&, const DqnProgress&) = default;
 };
 
-/// What the trainers of deep Q-learning share: some games fill a memory, some updates learn from it,
-/// and again. `Derived` has settings, plays the games by `play`, and fills a batch by `draw`.
+/// What the trainers of deep Q-learning share: some games fill a memory, some updates learn from
+/// it, and again. `Derived` has settings, plays the games by `play`, and fills a batch by `draw`.
 template <class Derived, QFunctionType Q, nn::Optimiser O, Oracle<typename Q::Game> Known>
 class DqnTrainer {
 public:
@@ -137,9 +137,10 @@ public:
     using Learner = Dqn<Q, O>;
     using Progress = DqnProgress;  ///< of a step
 
-    /// Plays some games and makes some updates, and adds them to the progress of other steps: losses
-    /// too. The result does not depend on the number of workers. If it is cancelled during the games,
-    /// nothing has happened; if between two updates, the next step makes the others, and plays nothing.
+    /// Plays some games and makes some updates, and adds them to the progress of other steps:
+    /// losses too. The result does not depend on the number of workers. If it is cancelled during
+    /// the games, nothing has happened; if between two updates, the next step makes the others, and
+    /// plays nothing.
     Progress step(Workers& workers, Progress progress = {}) {
         if (!has_pending_updates() && !(self().play(workers, progress) && learns()))
             return progress;

@@ -72,11 +72,12 @@ private:
     typename D::Activations activations_{batch_size};
 };
 
-/// Writes the actions of a `SamplingAgent` with their advantages into a list of games, by their numbers.
+/// Writes the actions of a `SamplingAgent` with their advantages into a list of games, by their
+/// numbers.
 ///
-/// The result of an action is known at the next position in which the agent is asked, or at the end.
-/// Where the limit cuts the game off, the last action is not judged, and the value of the position in
-/// which it was played stands for all that would have followed.
+/// The result of an action is known at the next position in which the agent is asked, or at the
+/// end. Where the limit cuts the game off, the last action is not judged, and the value of the
+/// position in which it was played stands for all that would have followed.
 template <PolicyValueType D>
 class PpoRecorder {
 public:

@@ -29,16 +29,17 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A PPO learner that plays games, against itself or against an opponent, and learns of them what it
-/// chose: some games, an update, and again. An older copy of itself is an opponent too, as a
+/// A PPO learner that plays games, against itself or against an opponent, and learns of them what
+/// it chose: some games, an update, and again. An older copy of itself is an opponent too, as a
 /// `PolicyAgent<D, Choosing::sampled>`.
 ///
-/// Players who learn of each other alone soon agree on one line of play and know no other: self-play
-/// wants a greater weight of the entropy than the paper's 0.01. At tic-tac-toe it draws against the
-/// perfect player with 0.3; with 0.01 one side soon won nearly all games, and the other sought no more.
+/// Players who learn of each other alone soon agree on one line of play and know no other:
+/// self-play wants a greater weight of the entropy than the paper's 0.01. At tic-tac-toe it draws
+/// against the perfect player with 0.3; with 0.01 one side soon won nearly all games, and the other
+/// sought no more.
 ///
-/// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1, with whole games
-/// instead of pieces of a fixed length.
+/// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1, with
+/// whole games instead of pieces of a fixed length.
 template <PolicyValueType D, nn::Optimiser O>
 class PpoTrainer {
 public:
@@ -52,7 +53,8 @@ public:
         Limit limit{};           ///< of a training game; what it cuts short is no draw
         std::size_t games = 64;  ///< side by side, by the same weights, for one update; at least 1
         bool random_starts = false;  ///< for games that model `RandomStart`
-        /// The learner's, where it has an opponent; with `both` it is the first player every other game.
+        /// The learner's, where it has an opponent; with `both` it is the first player every other
+        /// game.
         Seat seat = Seat::both;
     };
 
@@ -79,12 +81,13 @@ public:
         require_random_start<Game>(settings.random_starts);
     }
 
-    /// Plays some games against itself, and learns from the actions of both players. The result does
-    /// not depend on the number of workers. Where the team is told to stop, nothing has happened.
+    /// Plays some games against itself, and learns from the actions of both players. The result
+    /// does not depend on the number of workers. Where the team is told to stop, nothing has
+    /// happened.
     Progress step(Workers& workers) { return step(Itself{}, workers); }
 
-    /// Plays some games against copies of an opponent, which is a part of the environment, and learns
-    /// from its own actions. In all else the same.
+    /// Plays some games against copies of an opponent, which is a part of the environment, and
+    /// learns from its own actions. In all else the same.
     template <class Opponent>
     Progress step(const Opponent& opponent, Workers& workers) {
         recorders_.resize(workers.count(), recorders_[0]);

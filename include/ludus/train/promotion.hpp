@@ -10,8 +10,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Decides whether a candidate replaces the best player so far, by a match between the two, and keeps
-/// count of how far the best has come.
+/// Decides whether a candidate replaces the best player so far, by a match between the two, and
+/// keeps count of how far the best has come.
 /// Source: Liu et al. (2019), section 3.5; Silver et al. (2017).
 class PromotionTest {
 public:
@@ -23,8 +23,8 @@ public:
     /// The result of a match.
     struct Verdict {
         double score = 0;  ///< the candidate's share of the points
-        /// The candidate's rating above the best's, by this match alone; as if 0.5 points were missing to
-        /// either side where one has all.
+        /// The candidate's rating above the best's, by this match alone; as if 0.5 points were
+        /// missing to either side where one has all.
         double elo = 0;
         bool passed = false;  ///< whether the candidate is promoted
 

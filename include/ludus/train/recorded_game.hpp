@@ -80,8 +80,8 @@ private:
     std::uint64_t first_;
 };
 
-/// Plays the games of a match, and records those searches of the agent that chose an action. Against
-/// `Itself` the settings' seat means nothing. Games that a cancelled team left unplayed or
+/// Plays the games of a match, and records those searches of the agent that chose an action.
+/// Against `Itself` the settings' seat means nothing. Games that a cancelled team left unplayed or
 /// unfinished are empty.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G> A, class Q>
@@ -97,7 +97,7 @@ template <Game G, Agent<G> A, class Q>
     std::vector<RecordedGame<G, past_of<A>>> games(settings.games);
     std::vector<Recorder> recorders(workers.count(),
                                     Recorder(searched, games, settings.first_game));
-    play_match<G>(agent, opponent, settings, referee, std::span(recorders), workers);
+    record_match<G>(agent, opponent, settings, referee, std::span(recorders), workers);
     return games;
 }
 

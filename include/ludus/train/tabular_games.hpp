@@ -21,8 +21,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Learns while it plays: is asked for actions, and told what the one before brought. Answers nothing
-/// where it does not know what to do.
+/// Learns while it plays: is asked for actions, and told what the one before brought. Answers
+/// nothing where it does not know what to do.
 template <class L, class G>
 concept TabularLearner =
     Game<G> && requires(L learner, const G position, float reward, Outcome outcome, Rng& rng) {
@@ -53,8 +53,8 @@ template <Game G>
         return 0;
 }
 
-/// A tabular learner as an agent: it is rewarded for each action when it is to act again, and where it
-/// has no answer, the fallback plays. Refers to all of these.
+/// A tabular learner as an agent: it is rewarded for each action when it is to act again, and where
+/// it has no answer, the fallback plays. Refers to all of these.
 template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallback>
 class TabularAgent {
 public:
@@ -115,9 +115,10 @@ template <Game G, class Player, class Opponent>
 
 }  // namespace detail
 
-/// Plays and learns one game against an opponent, which to the learner is part of the environment: it
-/// sees only the states in which it is to move, and the reward for an action comes after the reply.
-/// `game` is the explorer's measure of progress. Where the learner has no answer, the fallback plays.
+/// Plays and learns one game against an opponent, which to the learner is part of the environment:
+/// it sees only the states in which it is to move, and the reward for an action comes after the
+/// reply. `game` is the explorer's measure of progress. Where the learner has no answer, the
+/// fallback plays.
 /// Source: Knutsson & Remnerud (2011), 6.1.1.
 template <Game G, TabularLearner<G> Learner, Agent<G> Opponent, Explorer<G> Explore,
           Agent<G> Fallback>
@@ -131,9 +132,10 @@ Outcome learn_against(Learner& learner, Opponent& opponent, const Explore& explo
     return outcome;
 }
 
-/// Plays and learns one game in which the learner moves for both sides. An internal reward counts what
-/// an action itself brought: what the reply takes is the reward of the reply, and comes back negated with
-/// its value. Requires a reward that does not ask for the reply: none, or function 1 (`changes`).
+/// Plays and learns one game in which the learner moves for both sides. An internal reward counts
+/// what an action itself brought: what the reply takes is the reward of the reply, and comes back
+/// negated with its value. Requires a reward that does not ask for the reply: none, or function 1
+/// (`changes`).
 template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallback>
 Outcome learn_from_self(Learner& learner, const Explore& explore, Fallback& fallback,
                         const Lesson& lesson, std::uint64_t game, Rng& rng) {

@@ -26,22 +26,22 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// An agent that can say how a position should be played: it fills in a number for each legal action, in their
-/// order, at least 0, which sum to 1.
+/// An agent that can say how a position should be played: it fills in a number for each legal
+/// action, in their order, at least 0, which sum to 1.
 template <class A, class G>
 concept Teacher =
     Agent<A, G> && requires(const A agent, const G position, std::span<float> policy) {
         agent.recommend(position, policy);
     };
 
-/// Games that an agent plays against itself, to be learned from. Of every ten games five begin in a random
-/// position, three with random actions, two as games do.
+/// Games that an agent plays against itself, to be learned from. Of every ten games five begin in a
+/// random position, three with random actions, two as games do.
 /// Source: Liu et al. (2019), section 3.5, "Training on heuristic-guided self-plays".
 struct TaughtSettings {
     std::uint64_t games = 15'000;  ///< in all
     std::uint64_t seed = 1;        ///< all chance of the games comes from it
-    /// The shares of games that begin at a random start, with a random opening, and without either; their
-    /// sum is at least 1. A game that does not model `RandomStart` is refused unless
+    /// The shares of games that begin at a random start, with a random opening, and without either;
+    /// their sum is at least 1. A game that does not model `RandomStart` is refused unless
     /// `random_starts` is 0.
     std::uint32_t random_starts = 5;
     std::uint32_t random_openings = 3;  ///< as above
@@ -51,10 +51,11 @@ struct TaughtSettings {
     Limit limit{};                      ///< of each game; what it ends is adjudicated
 };
 
-/// Plays games of an agent against itself, and records some positions of each: the policy is what the agent
-/// recommends if it is a `Teacher`, else what it played; the value what came of the game. What was
-/// played at random is not recorded. The result does not depend on the number of workers, as long as
-/// agents carry nothing over from one game to the next. A team that is told to stop leaves games unplayed.
+/// Plays games of an agent against itself, and records some positions of each: the policy is what
+/// the agent recommends if it is a `Teacher`, else what it played; the value what came of the game.
+/// What was played at random is not recorded. The result does not depend on the number of workers,
+/// as long as agents carry nothing over from one game to the next. A team that is told to stop
+/// leaves games unplayed.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, std::size_t past = 0, Agent<G> A>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_taught(const A& agent,

@@ -20,9 +20,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A network that learns how an agent plays and what comes of it, before it learns from its own searches: some
-/// games of the agent against itself, an update, and again. To be stopped before it knows the agent's
-/// play by heart, so that it can still learn other play.
+/// A network that learns how an agent plays and what comes of it, before it learns from its own
+/// searches: some games of the agent against itself, an update, and again. To be stopped before it
+/// knows the agent's play by heart, so that it can still learn other play.
 /// Source: Liu et al. (2019), section 3.5, the first stage.
 template <PolicyValueType D, nn::Optimiser O>
 class TaughtTrainer {
@@ -57,9 +57,9 @@ public:
         require_random_start<Game>(settings.games.random_starts > 0);
     }
 
-    /// Plays some games and learns from them. The result does not depend on the number of workers, as long
-    /// as agents carry nothing over from one game to the next. Where the team is told to stop, nothing has
-    /// happened.
+    /// Plays some games and learns from them. The result does not depend on the number of workers,
+    /// as long as agents carry nothing over from one game to the next. Where the team is told to
+    /// stop, nothing has happened.
     template <Agent<Game> A>
     Progress step(const A& agent, Workers& workers, const RefereeOf<Game>& referee = {}) {
         TaughtSettings games = settings_.games;

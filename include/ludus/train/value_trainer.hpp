@@ -29,10 +29,10 @@ namespace LUDUS_NAMESPACE {
 ///            (1 - lambda) b(s) + lambda (r, or sign gamma t(s'))    else
 ///     w_i += alpha (t(s) - V(s))                                    for every feature i of s
 ///
-/// V and b are those of the time when s was played. Half the cross-entropy's gradient: the slope of tanh
-/// is left out. A game that its limit ends is adjudicated.
-/// Sources: Tesauro (1995), "Temporal difference learning and TD-Gammon"; for t, Watkins (1989); for
-/// tables of features, Lucas (2008), "Learning to play Othello with n-tuple systems".
+/// V and b are those of the time when s was played. Half the cross-entropy's gradient: the slope of
+/// tanh is left out. A game that its limit ends is adjudicated.
+/// Sources: Tesauro (1995), "Temporal difference learning and TD-Gammon"; for t, Watkins (1989);
+/// for tables of features, Lucas (2008), "Learning to play Othello with n-tuple systems".
 template <Game G, Features<G> F, Explorer<G> Explore = EpsilonGreedy>
 class ValueTrainer {
 public:

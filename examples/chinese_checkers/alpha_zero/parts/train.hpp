@@ -21,8 +21,7 @@ template <ludus::PolicyValueType D, Precision precision>
 bool reproduce_self_play(const std::string& name, const SelfPlayOptions& options,
                          const RunFiles& files, const Interrupt& interrupt,
                          ludus::Workers& workers) {
-    return reproduce_stage<SelfPlay<D, precision>>(name, options, files, interrupt,
-                                                             workers);
+    return reproduce_stage<SelfPlay<D, precision>>(name, options, files, interrupt, workers);
 }
 
 }  // namespace examples::chinese_checkers::alpha_zero
