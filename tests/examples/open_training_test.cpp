@@ -203,7 +203,7 @@ TEST_CASE("open_training: a finished run is extended, and stops and resumes as a
     const fs::path checkpoint = long_one / "checkpoint.ludus";
     CHECK(mistaken.err.ends_with(concat("--resume '", checkpoint.string(), "'\n")));
     const std::uint64_t reached = games_of(mistaken);
-    REQUIRE(reached > 60);
+    REQUIRE(reached >= 60);  // the stop may come before another game
     const auto shorter = [&](std::uint64_t games) {
         return run(resume(checkpoint, "--games " + std::to_string(games)));
     };
