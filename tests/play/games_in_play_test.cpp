@@ -52,7 +52,7 @@ struct Drawing {
 struct OneByOne : Drawing {
     [[nodiscard]] LGame::Action act(const Asked& request) const { return choose(request); }
 };
-/// The same in many games at once. It knows what to do alone in every third position.
+/// The same in many games at once.
 struct Batched : Drawing {
     static constexpr std::size_t batch_size = 5;
     std::size_t* largest = nullptr;
@@ -61,11 +61,6 @@ struct Batched : Drawing {
     void act(std::span<const Asked> requests, std::span<LGame::Action> actions) const {
         if (largest != nullptr) *largest = std::max(*largest, requests.size());
         for (std::size_t i = 0; i < requests.size(); ++i) actions[i] = choose(requests[i]);
-    }
-    [[nodiscard]] std::optional<LGame::Action> act_alone(const Standing<LGame>& standing,
-                                                         Memory& memory, Rng& rng) const {
-        if (standing.position().hash() % 3 != 0) return std::nullopt;
-        return choose(Asked(standing, memory, rng));
     }
 };
 /// One that needs the position alone.
@@ -305,4 +300,22 @@ TEST_CASE("games_in_play: once it is cancelled no game is finished", "[games_in_
     stop = true;
     while (in_play.playing() > 0) in_play.round(company);
     for (const Written& game : games) CHECK(!game.result);
+}
+
+TEST_CASE("games_in_play: a game may begin with random actions, whoever is to move",
+          "[games_in_play]") {
+    for (std::uint32_t count = 0; count < 6; ++count) {
+        std::vector<Written> games(1);
+        Recorder recorder{&games};
+        OneByOne player;
+        OneByOne opponent;
+        using Games = GamesInPlay<LGame, OneByOne, OneByOne, Recorder>;
+        const Games::Company company{player, opponent, recorder};
+        Games in_play(1);
+        in_play.begin(0, {.rules = {.limit = {.turns = 20}, .random_actions = count}}, Rng(9),
+                      company);
+        REQUIRE(games[0].whose.size() > 6);
+        for (std::size_t i = 0; i < games[0].whose.size(); ++i)
+            REQUIRE((games[0].whose[i] == 0) == (i < count));
+    }
 }

@@ -28,6 +28,8 @@
 #include "ludus/play/match.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/play_game.hpp"
+#include "ludus/play/puct_agent.hpp"
+#include "ludus/search/evaluator.hpp"
 #include "support/any_team.hpp"
 #include "support/cell_players.hpp"
 #include "support/counted.hpp"
@@ -336,5 +338,33 @@ TEST_CASE("tournament: a team that is told to stop acts once more each at most",
             const std::vector<Entrant<Agent>> entrants = {{"a", one}, {"b", one}};
             return play_tournament<TicTacToe>({.rounds = 1000}, team, entrants);
         });
+    }
+}
+
+TEST_CASE("tournament: agents of one type keep to their own settings, whoever played before",
+          "[tournament]") {
+    using Cross = tic_tac_toe::Position;
+    using Puct = PuctAgent<Cross, UniformEvaluator>;
+    using Any = AnyAgent<Cross, Puct, RandomAgent>;
+    const auto searching = [](float exploration, std::uint32_t simulations) {
+        Puct::Settings settings;
+        settings.rule.exploration = exploration;
+        settings.simulations = simulations;
+        settings.keeps_tree = true;
+        return Any(Puct(settings));
+    };
+    const std::vector<Entrant<Any>> entrants = {{"bold", searching(8, 12)},
+                                                {"careful", searching(0.2F, 30)},
+                                                {"random", Any(RandomAgent{})}};
+    const Tournament expected = support::same_on_any_team([&](Workers& team) {
+        return play_tournament<Cross>({.rounds = 6, .seed = 4}, team, entrants);
+    });
+    REQUIRE(expected.games.size() == 18);
+    for (std::size_t i = 0; i < expected.games.size(); ++i) {  // each alone, with new agents
+        const TournamentGame& game = expected.games[i];
+        Any first = entrants[game.first].agent;
+        Any second = entrants[game.second].agent;
+        Rng rng(4, i);
+        CHECK(play_game<Cross>(first, second, {}, rng) == game.result);
     }
 }

@@ -6,10 +6,10 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Tells work that it should stop early. Games ask before every action, searches before every
-/// evaluation, trainings before every update; what was not finished then counts for nothing. The
-/// flag belongs to whoever may set it: another thread, or a signal handler. Once set, it must stay
-/// set until the work has returned. By default nothing is ever cancelled.
+/// A flag by which work is asked to end early. Games ask before every action, searches before every
+/// evaluation, trainings before every update; unfinished games and updates are discarded, or
+/// resumed later. The flag belongs to whoever may set it: another thread, or a signal handler. Once
+/// set, it must stay set until the work has returned. By default nothing is ever cancelled.
 class Cancellation {
 public:
     constexpr Cancellation() noexcept = default;

@@ -71,8 +71,8 @@ public:
         std::size_t epochs = 5;  ///< times that an update learns from each example, at least 1
         std::size_t batch = 32;  ///< to a step, more or less; 0: all of them
         double share = 0.5;      ///< of the examples, drawn anew for every update, in (0, 1]
-        /// Each example is learned from under the game's first so many symmetries, all in each
-        /// epoch; in the paper under 2, as it is and mirrored. 1 for games without.
+        /// Each example is learned from under the first `images` symmetries of the game, all in
+        /// each epoch; in the paper under 2, as it is and mirrored. 1 for games without.
         std::size_t images = symmetry_count<Game> > 1 ? 2 : 1;
     };
 
@@ -95,8 +95,8 @@ public:
 
     /// Learns from some of these examples. Returns the mean loss over all images and epochs, each
     /// right before the step that it took part in. Requires an example. Allocates only for larger
-    /// batches or more examples than ever before, and for what undoes it: where the team is told to
-    /// stop, nothing has changed, and it returns none. The result does not depend on the number of
+    /// batches or more examples than ever before, and for what undoes it: if the team is cancelled,
+    /// nothing has changed, and it returns none. The result does not depend on the number of
     /// workers. Raises `DivergenceError`.
     std::optional<PolicyValueTerms> update(std::span<const Example> examples, Rng& rng,
                                            Workers& workers);
@@ -158,7 +158,7 @@ private:
         return sum;
     }
 
-    /// Where the output tells of the images of a position's legal actions, in their order.
+    /// The places in the output of the images of a position's legal actions, in their order.
     [[nodiscard]] static auto places_of(const Game& position, std::size_t symmetry) noexcept {
         const Game shown = image(position, symmetry);
         const std::size_t turn = D::Orientation::symmetry(shown);

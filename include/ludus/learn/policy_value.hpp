@@ -64,7 +64,7 @@ inline constexpr bool is_policy_value<PolicyValue<G, E, N, O>> = true;
 template <class D>
 concept PolicyValueType = is_policy_value<D>;
 
-/// Where the network's output tells of each of these actions of a position.
+/// The place in the network's output of each of these actions of a position.
 template <PolicyValueType D>
 [[nodiscard]] auto output_places(const typename D::Game& position,
                                  const ActionList<typename D::Game>& actions) noexcept {
@@ -160,7 +160,7 @@ public:
 private:
     static constexpr std::size_t positions_at_once = 16;
 
-    /// Runs the network on so many games.
+    /// Runs the network on these games.
     [[nodiscard]] const typename D::Activations& evaluated(std::span<const Asked> asked) noexcept {
         for (std::size_t row = 0; row < asked.size(); ++row)
             show<D>(asked[row], activations_.input(row));

@@ -34,7 +34,7 @@ namespace LUDUS_NAMESPACE {
 template <Game G>
 struct PolicySample {
     G state;              ///< in which it was chosen
-    JudgedAction action;  ///< what was chosen, and what came of it
+    JudgedAction action;  ///< what was chosen, and its result
 
     friend bool operator==(const PolicySample&, const PolicySample&) = default;
 };
@@ -44,7 +44,8 @@ struct PolicySample {
 /// same is synchronous advantage actor-critic: one step, of the plain policy gradient over all
 /// actions.
 ///
-/// Who plays and judges the actions is not its matter: see `PpoTrainer` and `estimate_advantages`.
+/// How actions are played and judged is outside this class: see `PpoTrainer` and
+/// `estimate_advantages`.
 /// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1.
 template <PolicyValueType D, nn::Optimiser O>
 class Ppo {
@@ -94,7 +95,7 @@ public:
     /// Learns from actions that were made with the present weights. Returns the mean of the loss's
     /// parts, each action's as it was right before the step that it took part in. Draws only for
     /// minibatches. Requires an action. Allocates only for more actions than ever before, and for
-    /// what undoes it: where the team is told to stop, nothing has changed, and it returns none.
+    /// what undoes it: if the team is cancelled, nothing has changed, and it returns none.
     /// The result does not depend on the number of workers. Raises `DivergenceError`.
     std::optional<PpoTerms> update(std::span<const Sample> samples, Rng& rng, Workers& workers) {
         assert(!samples.empty());
@@ -137,7 +138,7 @@ private:
                   "the network must not normalise by batch: its policy in training would not be "
                   "that in play");
 
-    /// Makes room for the largest minibatch of so many samples or fewer.
+    /// Makes room for the largest minibatch of at most `samples` samples.
     void reserve(std::size_t samples) {
         const std::size_t rows = Minibatches::most(samples, settings_.minibatch);
         training_.reserve(rows);

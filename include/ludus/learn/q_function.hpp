@@ -63,8 +63,8 @@ template <class Actions>
     return best;
 }
 
-/// Values all actions in several games, of which positions, histories or requests tell, by one run
-/// of the network; `values_in` tells them. Requires room in `activations`. Allocates nothing.
+/// Values all actions in several games, given as positions, histories or requests, by one run of
+/// the network; `values_in` returns the values. Requires room in `activations`. Allocates nothing.
 template <QFunctionType Q, class Asked>
 void evaluate(const typename Q::Parameters& parameters, typename Q::Activations& activations,
               std::span<const Asked> asked) noexcept {
@@ -85,6 +85,17 @@ template <QFunctionType Q>
     };
 }
 
+/// The legal action of highest value in the position of a row, once evaluated; the first of equals.
+/// Requires one.
+template <QFunctionType Q>
+[[nodiscard]] typename Q::Game::Action best_in(const typename Q::Activations& activations,
+                                               std::size_t row,
+                                               const typename Q::Game& position) noexcept {
+    const auto legal = position.legal_actions();
+    assert(!legal.empty());
+    return *std::ranges::max_element(legal, {}, values_in<Q>(activations, row, position));
+}
+
 /// The legal actions that a network values highest in several games, by one run of it. Requires
 /// legal actions in each, room for each in both spans, and in `activations`. Allocates nothing.
 template <QFunctionType Q, class Asked>
@@ -93,13 +104,8 @@ void best_actions(const typename Q::Parameters& parameters, typename Q::Activati
                   std::span<typename Q::Game::Action> actions) noexcept {
     assert(actions.size() >= asked.size());
     evaluate<Q>(parameters, activations, asked);
-    for (std::size_t row = 0; row < asked.size(); ++row) {
-        const auto& position = present_of(asked[row]);
-        const auto legal = position.legal_actions();
-        assert(!legal.empty());
-        actions[row] =
-            *std::ranges::max_element(legal, {}, values_in<Q>(activations, row, position));
-    }
+    for (std::size_t row = 0; row < asked.size(); ++row)
+        actions[row] = best_in<Q>(activations, row, present_of(asked[row]));
 }
 
 /// The agent that plays the legal action of highest value. Holds the weights; a copy is

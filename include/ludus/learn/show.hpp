@@ -17,15 +17,15 @@ namespace LUDUS_NAMESPACE {
 
 /// The present position of a game in which a network is asked.
 template <Game G>
-[[nodiscard]] constexpr const G& present_of(const G& position) noexcept {
+[[nodiscard]] constexpr G present_of(const G& position) noexcept {
     return position;
 }
 template <Game G, std::size_t past>
-[[nodiscard]] constexpr const G& present_of(const History<G, past>& seen) noexcept {
+[[nodiscard]] constexpr G present_of(const History<G, past>& seen) noexcept {
     return seen.present();
 }
 template <Game G, std::size_t past, class Memory>
-[[nodiscard]] constexpr const G& present_of(const Request<G, past, Memory>& request) noexcept {
+[[nodiscard]] constexpr G present_of(const Request<G, past, Memory>& request) noexcept {
     return request.position();
 }
 

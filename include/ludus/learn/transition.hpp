@@ -16,12 +16,12 @@
 namespace LUDUS_NAMESPACE {
 
 /// What an action of one player brought, where the opponent is a part of the environment: the
-/// position before it, and the next one in which the player has a choice again, or the last of the
+/// position before it, and the next one in which the player is to act again, or the last of the
 /// game.
 /// Source: Dasgupta & Chong (2021), 4.3.
 template <Game G, std::size_t places>
 struct Transition {
-    G state;                             ///< in which there was a choice
+    G state;                             ///< in which the player was to act
     G next;                              ///< where the next one is, or the last of the game
     std::array<float, places> action{};  ///< a distribution, or a single 1
     float reward = 0;                    ///< the player's, for all that led to `next`

@@ -30,8 +30,8 @@ struct Rewards {
     }
 };
 
-/// Turns a game into the transitions of either player, or of both: tell it of every action that is
-/// to be remembered, and of every position where somebody has a choice, before the action there.
+/// Turns a game into the transitions of either player, or of both: it is called with every action
+/// that is to be remembered, and before that with every position in which a player is to act.
 template <Game G, std::size_t places>
 class TransitionRecorder {
 public:
@@ -57,7 +57,7 @@ public:
         }
     }
 
-    /// The player to move acts here. Requires that `arrive` was told of this position.
+    /// The player to move acts here. Requires that `arrive` was called with this position.
     void act(const G& position, std::span<const float, places> action) noexcept {
         auto& open = open_[seat(position.to_move())];
         assert(!open);

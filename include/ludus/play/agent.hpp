@@ -40,8 +40,8 @@ inline constexpr std::size_t found_past<A> = A::past;
 /// default-constructible and belongs to whoever plays the game, not to the agent: so one agent
 /// plays many games at once, and a search keeps its tree from move to move. If it has a member
 /// `reset()`, that is called before a game, else a new one is made. If it has `played(position,
-/// action)`, it is told of every action of the game, also of random ones, after the action was
-/// played.
+/// action)`, it is called after every action of the game, also after random ones, once the action
+/// was played.
 template <class A>
 using MemoryOf = typename detail::FindMemory<A>::type;
 
@@ -66,7 +66,7 @@ public:
     /// All chance comes from it.
     [[nodiscard]] Rng& rng() const noexcept { return *rng_; }
     /// An agent that thinks for more than some milliseconds asks this now and then. Once it is
-    /// requested, any legal action will do: nothing is made of it.
+    /// requested, any legal action will do: it is discarded.
     [[nodiscard]] Cancellation cancellation() const noexcept { return cancellation_; }
 
 private:
@@ -137,11 +137,12 @@ void tell(Memory& memory, const G& position, typename G::Action action) {
 /// thread plays with its own. `check_agent` tests these laws.
 template <class A, class G>
 concept Agent = Game<G> && std::copy_constructible<A> &&
-    (detail::ActsOnRequest<A, G> || detail::ActsAtRandom<A, G> || detail::ActsOnPosition<A, G>);
+    (detail::ActsOnRequest<A, G> || detail::ActsAtRandom<A, G> || detail::ActsOnPosition<A, G> ||
+     detail::BatchOfRequests<A, G> || detail::BatchOfPositions<A, G>);
 
 /// An agent that can also act in many games at once, as it would in each alone, by `act(requests,
 /// actions)` or, if it does not draw, `act(positions, actions)`: it writes one action for each, of
-/// which there may be none. It may say how many it likes at once by a constant `batch_size`.
+/// which there may be none. Its preferred batch size may be given by a constant `batch_size`.
 template <class A, class G>
 concept BatchAgent =
     Agent<A, G> && (detail::BatchOfRequests<A, G> || detail::BatchOfPositions<A, G>);
@@ -160,8 +161,17 @@ template <Game G, std::size_t past, Agent<G> A>
         return agent.act(RequestFor<A, G>(shorter, memory, rng, cancellation));
     } else if constexpr (detail::ActsAtRandom<A, G>) {
         return agent.act(standing.position(), rng);
-    } else {
+    } else if constexpr (detail::ActsOnPosition<A, G>) {
         return agent.act(standing.position());
+    } else {
+        const Standing<G, past_of<A>> shorter(standing);
+        const RequestFor<A, G> request(shorter, memory, rng, cancellation);
+        typename G::Action action;
+        if constexpr (detail::BatchOfRequests<A, G>)
+            agent.act({&request, 1}, {&action, 1});
+        else
+            agent.act({&standing.position(), 1}, {&action, 1});
+        return action;
     }
 }
 

@@ -15,7 +15,7 @@
 namespace LUDUS_NAMESPACE {
 
 /// One of several agents of a game, chosen while the program runs: a closed sum, so that matches
-/// need be compiled only once for all of them. The choice costs one jump per action.
+/// need be compiled only once for all of them. Dispatch costs one indirect jump per action.
 template <Game G, Agent<G>... Agents>
 class AnyAgent {
 public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct Asked {
     MemoryOf<A> memory;
     Rng rng;
     typename G::Action action;
+    Rng drawn;  ///< the generator after it
 };
 
 template <Game G, class A>
@@ -69,16 +71,18 @@ private:
         Standing<G, past_of<A>> standing({}, check_.limit);
         Rng rng(check_.seed, number);
         const std::uint32_t opening = rng.below(4);
+        const std::size_t before = asked_.size();
         while (!standing.outcome()) {
             const G& position = standing.position();
             const bool is_agents = standing.counter().actions() >= opening &&
                 (seat(position.to_move()) + number) % 2 == 0;
             typename G::Action action;
             if (is_agents) {
-                Asked<G, A> asked{standing, memory, rng, {}};
+                Asked<G, A> asked{standing, memory, rng, {}, rng};
                 Rng fresh_rng = rng;
                 action = ask<G>(used, standing, memory, rng);
                 asked.action = action;
+                asked.drawn = rng;
                 ++report_.actions;
                 const auto legal = position.legal_actions();
                 if (std::ranges::find(legal, action) == std::ranges::end(legal))
@@ -95,7 +99,7 @@ private:
             tell(memory, standing.position(), action);
             tell(fresh_memory, standing.position(), action);
         }
-        for (const Asked<G, A>& one : asked_) {
+        for (const Asked<G, A>& one : std::span(asked_).subspan(before)) {
             Asked<G, A> again = one;
             if (ask<G>(used, again.standing, again.memory, again.rng) != one.action)
                 return fail("the same request gets another action", one.standing);
@@ -121,9 +125,12 @@ private:
                 for (auto& one : some) positions.push_back(one.standing.position());
                 agent.act(std::span<const G>(positions), std::span(actions));
             }
-            for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t i = 0; i < count; ++i) {
                 if (actions[i] != some[i].action)
                     return fail("an action among others is not that alone", some[i].standing);
+                if (BatchOfRequests<A, G> && some[i].rng != some[i].drawn)
+                    return fail("an action among others draws otherwise", some[i].standing);
+            }
         }
     }
 
@@ -144,8 +151,8 @@ private:
 
 /// Plays an agent against random play and checks the laws of `Agent`: actions are legal; the same
 /// request gets the same action, whatever was asked before; copies are independent; a memory that
-/// was reset is as good as a new one; and in many games at once it acts as in each alone. An agent
-/// with `act_alone` is asked for all actions. Cost: about three times that of the games.
+/// was reset is as good as a new one; and in many games at once it acts as in each alone. Cost: each
+/// action is asked for some times.
 template <Game G, Agent<G> A>
 [[nodiscard]] AgentReport check_agent(const A& agent, const AgentCheck& check = {}) {
     return detail::AgentChecker<G, A>(agent, check).run();

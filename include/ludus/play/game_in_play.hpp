@@ -24,12 +24,14 @@ struct MatchRules {
     /// How often a whole turn is played at random, in [0, 1]: the first player's, the second
     /// player's.
     std::array<double, 2> random_turns{0.0, 0.0};
-    /// So many first actions of each player are random: the first player's, the second player's.
+    /// The number of random actions that each player begins with: the first, the second.
     std::array<std::uint32_t, 2> random_opening{0, 0};
+    /// The number of random actions that the game begins with, whoever is to move.
+    std::uint32_t random_actions = 0;
 };
 
-/// How a game is set up: where it starts, who the player is whose games are counted or recorded,
-/// and by which rules it is played.
+/// How a game is set up: where it starts, the seat of the player whose games are counted or
+/// recorded, and by which rules it is played.
 template <Game G>
 struct GameSetup {
     G start{};
@@ -64,6 +66,7 @@ public:
         : standing_(start, rules.limit, referee),
           random_turns_(rules.random_turns),
           opening_(rules.random_opening),
+          random_actions_(rules.random_actions),
           outcome_(standing_.outcome()) {}
     explicit GameInPlay(const GameSetup<G>& setup)
         : GameInPlay(setup.rules, setup.start, setup.referee) {}
@@ -84,8 +87,9 @@ public:
             const double share = random_turns_[mover];
             random_turn_ = share > 0 && rng.chance(share);
         }
-        const bool opens = opening_[mover] > 0;
-        if (opens) --opening_[mover];
+        std::uint32_t& due = random_actions_ > 0 ? random_actions_ : opening_[mover];
+        const bool opens = due > 0;
+        if (opens) --due;
         if (!opens && !random_turn_) return std::nullopt;
         return random_action(position(), rng);
     }
@@ -109,7 +113,8 @@ public:
 private:
     Standing<G, past> standing_;
     std::array<double, 2> random_turns_;
-    std::array<std::uint32_t, 2> opening_;  ///< random actions still due
+    std::array<std::uint32_t, 2> opening_;  ///< random actions still due of each player ...
+    std::uint32_t random_actions_;          ///< ... and, before these, of both
     std::optional<Outcome> outcome_;
     std::uint64_t legal_actions_ = 0;
     bool new_turn_ = true;

@@ -136,22 +136,22 @@ using RecordOf = typename detail::FindRecord<Recorder>::type;
 /// actions in all games together, others in one game after the other. A game draws from a generator
 /// of its own, so that it goes the same way whatever is played beside it.
 ///
-/// Who drives it begins games and calls `round` until all are over; between two rounds every game
+/// The caller begins games and calls `round` until all are over; between two rounds every game
 /// is over or waits for a batched player. Memories and records of finished games are used again.
 template <Game G, class P, class Q, class Recorder = NoRecorder>
 class GamesInPlay {
 public:
     using Action = typename G::Action;
     using Record = RecordOf<Recorder>;
-    /// As much of the past as anybody asks for.
+    /// The largest `past` of the players and the recorder.
     static constexpr std::size_t past = std::max({past_of<P>, past_of<Q>, past_of<Recorder>});
-    /// How many games the batched players like at once; 1 where nobody is batched.
+    /// The preferred batch size of the players; 1 if neither is batched.
     static constexpr std::size_t usual_size = detail::is_batched<P, G> || detail::is_batched<Q, G>
         ? std::max(detail::is_batched<P, G> ? detail::batch_size_of<P> : 1,
                    detail::is_batched<Q, G> ? detail::batch_size_of<Q> : 1)
         : 1;
 
-    /// Who plays, and what is done with what was played; all must outlive the games.
+    /// The players and the recorder, which must outlive the games.
     struct Company {
         P& player;
         Q& opponent;
@@ -159,7 +159,7 @@ public:
         Cancellation cancellation{};
     };
 
-    /// Room for so many games, at least 1.
+    /// Room for `size` games, at least 1.
     explicit GamesInPlay(std::size_t size) {
         if constexpr (player_is_batched || opponent_is_batched) slots_.resize(size);
     }
@@ -264,12 +264,8 @@ private:
                 if (slot.actions_left == 0) break;
                 --slot.actions_left;
                 if constexpr (player_is_batched) {
-                    const auto action = act_alone(company.player, slot, slot.memory);
-                    if (!action) {
-                        slot.turn = Turn::players;
-                        return;
-                    }
-                    choose(slot, *action, company);
+                    slot.turn = Turn::players;
+                    return;
                 } else {
                     const Action action = ask<G>(company.player, game.standing(), slot.memory,
                                                  slot.rng, company.cancellation);
@@ -277,12 +273,8 @@ private:
                     choose(slot, action, company);
                 }
             } else if constexpr (opponent_is_batched) {
-                const auto action = act_alone(company.opponent, slot, slot.other_memory);
-                if (!action) {
-                    slot.turn = Turn::opponents;
-                    return;
-                }
-                reply(slot, *action, company);
+                slot.turn = Turn::opponents;
+                return;
             } else if constexpr (!plays_itself) {
                 const Action action = ask<G>(company.opponent, game.standing(), slot.other_memory,
                                              slot.rng, company.cancellation);
@@ -298,15 +290,6 @@ private:
             company.recorder.finish(
                 slot.record,
                 End{slot.number, slot.player, game.result(), game.standing(), slot.rng});
-    }
-
-    /// What a batched player plays without an evaluation, if it can say so.
-    template <class Agent>
-    [[nodiscard]] static std::optional<Action> act_alone(Agent& agent, Slot& slot,
-                                                         MemoryOf<Agent>& memory) {
-        if constexpr (requires { agent.act_alone(slot.game->standing(), memory, slot.rng); })
-            return agent.act_alone(slot.game->standing(), memory, slot.rng);
-        return std::nullopt;
     }
 
     /// Plays an action of the player.

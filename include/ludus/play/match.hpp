@@ -34,7 +34,7 @@ struct MatchSettings {
     Limit limit{};                     ///< of each game; what it ends is adjudicated
     double random_turns = 0;           ///< of the agent
     double opponent_random_turns = 0;  ///< of the opponent
-    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
+    std::uint32_t random_opening = 0;  ///< random actions that each player begins with
 };
 
 /// The game of that number of a match, which draws its start from the game's generator.
@@ -82,8 +82,8 @@ struct TallyRecorder {
 }  // namespace detail
 
 /// Plays `settings.games` games of `agent` against `opponent` and counts them for the agent. The
-/// result does not depend on the number of workers. Where the team is told to stop, only finished
-/// games are counted.
+/// result does not depend on the number of workers. If the team is cancelled, only finished games
+/// are counted.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G> A, Agent<G> B>
 [[nodiscard]] Tally play_match(const A& agent, const B& opponent, const MatchSettings& settings,

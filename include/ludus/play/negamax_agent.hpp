@@ -16,8 +16,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Plays an action of the best value to a fixed depth, or to the deepest that so many nodes reach.
-/// Copies have transposition tables of their own.
+/// Plays an action of the best value to a fixed depth, or to the deepest that a limit of nodes
+/// allows. Copies have transposition tables of their own.
 template <Game G, Evaluation<G> E>
 class NegamaxAgent {
 public:
@@ -25,7 +25,7 @@ public:
         int depth = 4;                ///< plies, in [1, `max_plies`]
         Ties ties = Ties::random;     ///< which of several best actions is played
         std::size_t table_bytes = 0;  ///< of the transposition table, at most
-        /// After about so many a search ends, but for its first ply.
+        /// A search ends after about this number; the first ply is always finished.
         std::uint64_t nodes = SearchLimits::unlimited;
         /// Searches that nodes limit find what those before them found in the same game and seat;
         /// else each begins with an empty table. To a fixed depth the table changes no action, and

@@ -15,40 +15,49 @@
 
 namespace LUDUS_NAMESPACE {
 
+/// A game that was played to its end.
+template <Game G>
+struct PlayedGame {
+    GameResult result;
+    G last;  ///< the position in which it ended
+};
+
 namespace detail {
 
-/// Keeps the result of one game, and the generator as it is after it.
-struct ResultRecorder {
-    std::optional<GameResult> result{};
+/// Keeps how a game ended, and the generator as it is after it.
+template <Game G>
+struct EndRecorder {
+    std::optional<PlayedGame<G>> end{};
     Rng rng{};
 
     void finish(NoRecord&, const auto& game) noexcept {
-        result = game.result;
+        end = {game.result, game.standing.position()};
         rng = game.rng;
     }
 };
 
 }  // namespace detail
 
-/// Plays games between two agents one after the other, in memory that is used again.
-template <Game G, Agent<G> First, Agent<G> Second>
+/// Plays games of a player against an opponent or `Itself` one after the other, in memory that is
+/// used again.
+template <Game G, class P, class Q>
 class PairInPlay {
 public:
-    /// The result of a game in which `setup.player` is `first`; none where it is cancelled. The
-    /// generator ends where the game left it.
-    [[nodiscard]] std::optional<GameResult> play(First& first, Second& second,
-                                                 const GameSetup<G>& setup, Rng& rng,
-                                                 Cancellation cancellation = {}) {
-        detail::ResultRecorder recorder;
-        const typename Games::Company company{first, second, recorder, cancellation};
+    /// The game in which `setup.player` is the player; none if it is cancelled. The generator ends
+    /// where the game left it.
+    [[nodiscard]] std::optional<PlayedGame<G>> play(P& player, Q& opponent,
+                                                    const GameSetup<G>& setup, Rng& rng,
+                                                    Cancellation cancellation = {}) {
+        detail::EndRecorder<G> recorder;
+        const typename Games::Company company{player, opponent, recorder, cancellation};
         games_.begin(0, setup, rng, company);
         while (games_.playing() > 0) games_.round(company);
-        if (recorder.result) rng = recorder.rng;
-        return recorder.result;
+        if (recorder.end) rng = recorder.rng;
+        return recorder.end;
     }
 
 private:
-    using Games = GamesInPlay<G, First, Second, detail::ResultRecorder>;
+    using Games = GamesInPlay<G, P, Q, detail::EndRecorder<G>>;
     Games games_{1};
 };
 
@@ -57,8 +66,9 @@ private:
 template <Game G, Agent<G> First, Agent<G> Second>
 GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
                      const G& start = {}, const RefereeOf<G>& referee = {}) {
-    return *PairInPlay<G, First, Second>().play(
-        first, second, {.start = start, .rules = rules, .referee = referee}, rng);
+    return PairInPlay<G, First, Second>()
+        .play(first, second, {.start = start, .rules = rules, .referee = referee}, rng)
+        ->result;
 }
 
 }  // namespace LUDUS_NAMESPACE

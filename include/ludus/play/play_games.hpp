@@ -26,9 +26,9 @@ struct GameNumbers {
 /// Plays games of a player against an opponent or `Itself`, all workers at once. `setup(number,
 /// rng)` sets up a game, and may draw from its generator. Each worker has copies of both players
 /// and a recorder of its own, and plays as many games side by side as batched players like. How a
-/// game goes does not depend on the number of workers, nor on which games are played together.
-/// Where the team is told to stop, games stay unplayed or unfinished, of which no recorder hears
-/// the end. Requires as many recorders as workers.
+/// game goes does not depend on the number of workers, nor on which games are played together. If
+/// the team is cancelled, some games stay unplayed or unfinished; for these `finish` is not called.
+/// Requires as many recorders as workers.
 template <Game G, class P, class Q, class Setup, class Recorder>
 void play_games(const P& player, const Q& opponent, const GameNumbers& numbers, const Setup& setup,
                 std::span<Recorder> recorders, Workers& workers) {

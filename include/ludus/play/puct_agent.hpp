@@ -26,11 +26,11 @@ namespace LUDUS_NAMESPACE {
 
 /// How far an agent departs from the best action after a search, in the course of a game.
 struct Temperature {
-    double early = 0;           ///< for each player's first so many searched actions, at least 0
+    double early = 0;           ///< for the first `actions` searches of each player, at least 0
     std::uint32_t actions = 0;  ///< how many these are
     double late = 0;            ///< for all others, at least 0
 
-    /// After so many searched actions of the player in that game.
+    /// After `searched` searches of the player in that game.
     [[nodiscard]] constexpr double after(std::uint32_t searched) const noexcept {
         return searched < actions ? early : late;
     }
@@ -85,7 +85,7 @@ public:
         /// The latest search. Requires one.
         [[nodiscard]] const Puct<G, S, past>& search() const noexcept { return *search_; }
 
-        /// An action was played by anybody.
+        /// Called after every action of the game.
         void played(const G&, Action action) {
             if (is_kept_) played_.push_back(action);
         }

@@ -37,12 +37,12 @@ struct TournamentSettings {
     /// Whether each game has a random start of its own; for games that model `RandomStart`.
     bool random_starts = false;
     Limit limit{};                     ///< of each game; what it ends is adjudicated
-    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random
+    std::uint32_t random_opening = 0;  ///< random actions that each player begins with
 };
 
 /// One game of a tournament. Entrants are known by their numbers.
 struct TournamentGame {
-    std::uint8_t first = 0;   ///< who was to move at the start
+    std::uint8_t first = 0;   ///< the entrant that moves first
     std::uint8_t second = 0;  ///< the other player
     GameResult result{};      ///< `Player::first` in it is `first`, whichever seat that was
 
@@ -97,8 +97,8 @@ struct Tournament {
 
 /// Plays a round robin of entrants of one type, which may be an `AnyAgent`. Game i draws from
 /// stream i of the seed, so that the result does not depend on the number of workers. Each worker
-/// has its own copies of all agents. Where the team is told to stop, only finished games are part
-/// of the tournament. Requires 2 to 256 entrants.
+/// has its own copies of all agents. If the team is cancelled, only finished games are part of the
+/// tournament. Requires 2 to 256 entrants.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G> A>
 [[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
@@ -118,13 +118,13 @@ template <Game G, Agent<G> A>
             Rng rng(settings.seed, i);
             GameSetup<G> setup{.start = start_of<G>(settings.random_starts, rng), .rules = rules};
             setup.player = setup.start.to_move();
-            const auto result = pair.play(own[games[i].first].agent, own[games[i].second].agent,
+            const auto played = pair.play(own[games[i].first].agent, own[games[i].second].agent,
                                           setup, rng, workers.cancellation());
-            if (!result) continue;
+            if (!played) continue;
             finished[i] = 1;
-            games[i].result = *result;
-            if (setup.player == Player::second && !result->outcome.is_draw())
-                games[i].result.outcome = Outcome::win(opponent(result->outcome.winner()));
+            const GameResult& result = games[i].result = played->result;
+            if (setup.player == Player::second && !result.outcome.is_draw())
+                games[i].result.outcome = Outcome::win(opponent(result.outcome.winner()));
         }
     });
     std::size_t kept = 0;

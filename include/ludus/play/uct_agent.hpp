@@ -14,8 +14,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Plays what so many random simulations visit most. Knows the position, but neither limit nor
-/// referee.
+/// Plays the most visited action of `simulations` random simulations. Knows the position, but
+/// neither limit nor referee.
 template <Game G>
 class UctAgent {
 public:

@@ -53,12 +53,14 @@ public:
     struct Settings {
         typename Learner::Settings learner{};  ///< of the updates
         std::uint64_t games = 180;             ///< of an episode
-        std::uint32_t random_opening = 3;  ///< each player's first so many actions, in matches too
-        Limit limit{};                     ///< of training games and matches
+        std::uint32_t random_opening =
+            3;          ///< random actions that each player begins with, in matches too
+        Limit limit{};  ///< of training games and matches
         DrawnGames drawn = DrawnGames::learned;  ///< what is learned from drawn games
         typename Player::Settings search = Player::Settings::exploring();  ///< in training games
         std::size_t generations = 2;  ///< episodes that are learned from, at least 1
-        /// Who plays the games: the best weights so far (section 4.1), or the latest (section 3.5).
+        /// Which weights play the games: the best so far (section 4.1), or the latest (section
+        /// 3.5).
         bool best_plays = true;
         std::uint64_t match_games = 24;            ///< against the best; 0: the latest are the best
         PromotionTest::Settings promotion{};       ///< whether the latest become the best
@@ -67,7 +69,7 @@ public:
         MakeEvaluator evaluator = default_evaluator();
     };
 
-    /// What an episode brought.
+    /// The result of an episode.
     struct Progress {
         Tally games;                       ///< against itself seen by the first player
         std::uint64_t examples = 0;        ///< that they gave
@@ -89,8 +91,8 @@ public:
         : AlphaZeroTrainer(settings, std::move(optimiser), seed, Rng(seed)) {}
 
     /// Plays some more games of the episode that comes next against itself, but does not finish it:
-    /// for who wants to stop, or to save, in between. Returns how many are left for `step`, at
-    /// least 1. What comes of the episode is the same.
+    /// so that the caller can stop, or save, in between. Returns how many are left for `step`, at
+    /// least 1. The episode's result is the same.
     std::uint64_t play_some(std::uint64_t games, Workers& workers,
                             const RefereeOf<Game>& referee = {}) {
         if (left() > 0) play(std::min(games, left() - 1), Itself{}, workers, referee);
@@ -105,7 +107,7 @@ public:
     }
 
     /// An episode in which the player plays itself. The result does not depend on the number of
-    /// workers. Where the team is told to stop, the games, the update or the match that it is at
+    /// workers. If the team is cancelled, the games, the update or the match that it is at
     /// has not begun, and the progress is empty; the next step resumes the episode there.
     Progress step(Workers& workers, const RefereeOf<Game>& referee = {}) {
         return play_and_learn(Itself{}, workers, referee);

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/learn/actor_critic.hpp"
@@ -129,28 +129,24 @@ public:
     ActingAgent(const typename D::ActorParameters& actor, Choosing choosing)
         : actor_(&actor), choosing_(choosing) {}
 
-    /// A random action where the distribution reaches none.
-    [[nodiscard]] std::optional<Action> act_alone(const auto& standing, Memory& memory, Rng& rng) {
-        if (memory.look(standing.position())) return std::nullopt;
-        return random_action(standing.position(), rng);
-    }
-    [[nodiscard]] Action act(const Request<Game, 0, Memory>& request) {
-        if (const auto action = act_alone(request.standing(), request.memory(), request.rng()))
-            return *action;
-        Action action;
-        act({&request, 1}, {&action, 1});
-        return action;
-    }
-    /// In games in which `act_alone` answered nothing.
     void act(std::span<const Request<Game, 0, Memory>> requests, std::span<Action> actions) {
         act_by_parts(requests, actions, batch_size, [&](auto some, auto theirs) {
-            for (std::size_t row = 0; row < some.size(); ++row)
-                D::Encoder::encode(some[row].position(), activations_.input(row));
-            nn::forward(*actor_, activations_, 0, some.size());
-            for (std::size_t row = 0; row < some.size(); ++row)
-                theirs[row] =
+            static_vector<std::size_t, batch_size> evaluated;
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                const Game& position = some[i].position();
+                if (!some[i].memory().look(position)) {
+                    theirs[i] = random_action(position, some[i].rng());
+                    continue;
+                }
+                D::Encoder::encode(position, activations_.input(evaluated.size()));
+                evaluated.push_back(i);
+            }
+            if (evaluated.empty()) return;
+            nn::forward(*actor_, activations_, 0, evaluated.size());
+            for (std::size_t row = 0; row < evaluated.size(); ++row)
+                theirs[evaluated[row]] =
                     act_by<D>(std::as_const(activations_).output(row).template first<D::places>(),
-                              choosing_, some[row]);
+                              choosing_, some[evaluated[row]]);
         });
     }
 

@@ -78,8 +78,8 @@ public:
     /// Plays some games to their end, against copies of the opponent, and learns meanwhile. The
     /// result does not depend on the number of workers. If the team is cancelled, the games are
     /// paused between two turns or within an update: `is_paused()`. The next step, with the same
-    /// opponent, resumes them. The progress of a paused step is empty, and that of the last one is of
-    /// them all. The opponent's memory of a paused game is lost.
+    /// opponent, resumes them. The progress of a paused step is empty, and that of the last one is
+    /// of them all. The opponent's memory of a paused game is lost.
     template <Agent<Game> Opponent>
     Progress step(const Opponent& opponent, Workers& workers) {
         using Games = GamesInPlay<Game, ActingAgent<D>, Opponent, DdpgRecorder<D>>;

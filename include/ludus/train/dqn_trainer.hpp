@@ -14,6 +14,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -25,6 +26,7 @@
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/replay.hpp"
 #include "ludus/learn/show.hpp"
+#include "ludus/nn/forward.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/play_games.hpp"
@@ -37,8 +39,6 @@ template <QFunctionType Q, Explorer<typename Q::Game> Explore = EpsilonGreedy>
 class LearningAgent {
 public:
     using Game = typename Q::Game;
-    using Action = typename Game::Action;
-    using Asked = AskedOf<Q>;
     static constexpr std::size_t batch_size = 8;
     static constexpr std::size_t past = Q::past;
 
@@ -47,21 +47,24 @@ public:
                            const Explore* explore = nullptr, std::uint64_t step = 0)
         : parameters_(&parameters), explore_(explore), step_(step) {}
 
-    /// A random action, if it explores.
-    [[nodiscard]] std::optional<Action> act_alone(const auto& standing, const NoMemory&,
-                                                  Rng& rng) const {
-        const Game& position = standing.position();
-        if (explore_ == nullptr || !explore_->explores(position, step_, rng)) return std::nullopt;
-        return random_action(position, rng);
-    }
-    [[nodiscard]] Action act(const Asked& asked) {
-        Action action;
-        act({&asked, 1}, {&action, 1});
-        return action;
-    }
-    void act(std::span<const Asked> asked, std::span<Action> actions) {
-        act_by_parts(asked, actions, batch_size, [&](auto some, auto theirs) {
-            best_actions<Q>(*parameters_, activations_, some, theirs);
+    void act(std::span<const Request<Game, past>> requests,
+             std::span<typename Game::Action> actions) {
+        act_by_parts(requests, actions, batch_size, [&](auto some, auto theirs) {
+            static_vector<std::size_t, batch_size> evaluated;
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                const Game& position = some[i].position();
+                if (explore_ != nullptr && explore_->explores(position, step_, some[i].rng())) {
+                    theirs[i] = random_action(position, some[i].rng());
+                    continue;
+                }
+                show<Q>(some[i], activations_.input(evaluated.size()));
+                evaluated.push_back(i);
+            }
+            if (evaluated.empty()) return;
+            nn::forward(*parameters_, activations_, 0, evaluated.size());
+            for (std::size_t row = 0; row < evaluated.size(); ++row)
+                theirs[evaluated[row]] =
+                    best_in<Q>(activations_, row, some[evaluated[row]].position());
         });
     }
 
@@ -116,7 +119,7 @@ private:
     Cancellation cancellation_;
 };
 
-/// What steps of deep Q-learning brought.
+/// The result of steps of deep Q-learning.
 struct DqnProgress {
     std::size_t games = 0;    ///< played
     std::size_t actions = 0;  ///< of these games
@@ -195,7 +198,7 @@ private:
 
     /// Plays the next games against an opponent or `Itself`, and remembers them as games of
     /// `learner_in(number)`, of both players if it is none. Returns false, and remembers none, if
-    /// the team is told to stop before they end.
+    /// the team is cancelled before they end.
     template <class Opponent, class Setup, class LearnerIn>
     bool play_next(const Opponent& opponent, Workers& workers, Progress& progress,
                    const Setup& setup, const LearnerIn& learner_in) {

@@ -52,11 +52,6 @@ public:
 
     explicit SamplingAgent(const typename D::Parameters& parameters) : parameters_(&parameters) {}
 
-    [[nodiscard]] Action act(const Request<Game, 0, Memory>& request) {
-        Action action;
-        act({&request, 1}, {&action, 1});
-        return action;
-    }
     void act(std::span<const Request<Game, 0, Memory>> requests, std::span<Action> actions) {
         act_by_parts(requests, actions, batch_size, [&](auto some, auto theirs) {
             for (std::size_t row = 0; row < some.size(); ++row)

@@ -33,10 +33,10 @@ namespace LUDUS_NAMESPACE {
 /// it chose: some games, an update, and again. An older copy of itself is an opponent too, as a
 /// `PolicyAgent<D, Choosing::sampled>`.
 ///
-/// Players who learn of each other alone soon agree on one line of play and know no other:
-/// self-play wants a greater weight of the entropy than the paper's 0.01. At tic-tac-toe it draws
-/// against the perfect player with 0.3; with 0.01 one side soon won nearly all games, and the other
-/// sought no more.
+/// Policies that are trained only against each other soon agree on one line of play and know no
+/// other: self-play wants a greater weight of the entropy than the paper's 0.01. At tic-tac-toe it
+/// draws against the perfect player with 0.3; with 0.01 one side soon won nearly all games, and the
+/// other sought no more.
 ///
 /// Source: Schulman et al. (2017), "Proximal policy optimization algorithms", algorithm 1, with
 /// whole games instead of pieces of a fixed length.
@@ -58,7 +58,7 @@ public:
         Seat seat = Seat::both;
     };
 
-    /// What a step brought.
+    /// The result of a step.
     struct Progress {
         Tally games{};              ///< the learner's; against itself the first player's
         std::uint64_t samples = 0;  ///< actions that were learned from
@@ -82,8 +82,7 @@ public:
     }
 
     /// Plays some games against itself, and learns from the actions of both players. The result
-    /// does not depend on the number of workers. Where the team is told to stop, nothing has
-    /// happened.
+    /// does not depend on the number of workers. If the team is cancelled, nothing has happened.
     Progress step(Workers& workers) { return step(Itself{}, workers); }
 
     /// Plays some games against copies of an opponent, which is a part of the environment, and

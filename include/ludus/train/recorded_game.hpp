@@ -37,7 +37,7 @@ struct RecordedGame {
     Player player = Player::first;
     std::vector<Example> examples;  ///< in the order of the game
 
-    /// Ends the game: each example is worth what came of it.
+    /// Ends the game: the value of each example is the outcome.
     void finish(const GameResult& how) noexcept {
         result = how;
         for (Example& example : examples)

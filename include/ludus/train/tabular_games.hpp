@@ -21,7 +21,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Learns while it plays: is asked for actions, and told what the one before brought. Answers
+/// Learns while it plays: is asked for actions, with the reward of the one before. Answers
 /// nothing where it does not know what to do.
 template <class L, class G>
 concept TabularLearner =
@@ -35,11 +35,11 @@ concept TabularLearner =
 
 /// What is the same in all games that a learner plays.
 struct Lesson {
-    Player seat = Player::first;       ///< the learner's
-    Limit limit{};                     ///< a game that it ends is adjudicated
-    InternalReward reward{};           ///< within a game, beside its outcome
-    std::uint32_t random_opening = 0;  ///< each player's first so many actions are random, and not
-                                       ///< learned of
+    Player seat = Player::first;  ///< the learner's
+    Limit limit{};                ///< a game that it ends is adjudicated
+    InternalReward reward{};      ///< within a game, beside its outcome
+    std::uint32_t random_opening =
+        0;  ///< random actions that each player begins with, from which nothing is learned
 };
 
 namespace detail {
@@ -96,21 +96,21 @@ private:
     int gain_ = 0;   ///< what that action brought
 };
 
-/// Plays one game by the rules of a lesson.
-template <Game G, class Player, class Opponent>
-[[nodiscard]] Outcome play_lesson(Player& player, Opponent& opponent, const Lesson& lesson,
-                                  Rng& rng) {
-    ResultRecorder recorder;
-    GamesInPlay<G, Player, Opponent, ResultRecorder> game(1);
+/// Plays and learns one game by the rules of a lesson.
+template <Game G, class Opponent, class Learner, class Explore, class Fallback>
+Outcome learn_game(Learner& learner, Opponent& opponent, const Explore& explore, Fallback& fallback,
+                   const Lesson& lesson, std::uint64_t number, Rng& rng) {
+    using Player = TabularAgent<G, Learner, Explore, Fallback>;
+    Player player(learner, explore, fallback, lesson, number, std::same_as<Opponent, Itself>);
+    learner.begin();
     const GameSetup<G> setup{
         .player = lesson.seat,
         .rules = {.limit = lesson.limit,
                   .random_opening = {lesson.random_opening, lesson.random_opening}}};
-    const typename decltype(game)::Company company{player, opponent, recorder};
-    game.begin(0, setup, rng, company);
-    while (game.playing() > 0) game.round(company);
-    rng = recorder.rng;
-    return recorder.result->outcome;
+    const Outcome outcome =
+        PairInPlay<G, Player, Opponent>().play(player, opponent, setup, rng)->result.outcome;
+    learner.finish(outcome);
+    return outcome;
 }
 
 }  // namespace detail
@@ -124,12 +124,7 @@ template <Game G, TabularLearner<G> Learner, Agent<G> Opponent, Explorer<G> Expl
           Agent<G> Fallback>
 Outcome learn_against(Learner& learner, Opponent& opponent, const Explore& explore,
                       Fallback& fallback, const Lesson& lesson, std::uint64_t game, Rng& rng) {
-    detail::TabularAgent<G, Learner, Explore, Fallback> agent(learner, explore, fallback, lesson,
-                                                              game, false);
-    learner.begin();
-    const Outcome outcome = detail::play_lesson<G>(agent, opponent, lesson, rng);
-    learner.finish(outcome);
-    return outcome;
+    return detail::learn_game<G>(learner, opponent, explore, fallback, lesson, game, rng);
 }
 
 /// Plays and learns one game in which the learner moves for both sides. An internal reward counts
@@ -140,13 +135,8 @@ template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallb
 Outcome learn_from_self(Learner& learner, const Explore& explore, Fallback& fallback,
                         const Lesson& lesson, std::uint64_t game, Rng& rng) {
     assert(lesson.reward.kind != InternalReward::Kind::safety);
-    detail::TabularAgent<G, Learner, Explore, Fallback> agent(learner, explore, fallback, lesson,
-                                                              game, true);
     Itself itself;
-    learner.begin();
-    const Outcome outcome = detail::play_lesson<G>(agent, itself, lesson, rng);
-    learner.finish(outcome);
-    return outcome;
+    return detail::learn_game<G>(learner, itself, explore, fallback, lesson, game, rng);
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -52,10 +52,10 @@ struct TaughtSettings {
 };
 
 /// Plays games of an agent against itself, and records some positions of each: the policy is what
-/// the agent recommends if it is a `Teacher`, else what it played; the value what came of the game.
-/// What was played at random is not recorded. The result does not depend on the number of workers,
-/// as long as agents carry nothing over from one game to the next. A team that is told to stop
-/// leaves games unplayed.
+/// the agent recommends if it is a `Teacher`, else what it played; the value is the outcome of the
+/// game. What was played at random is not recorded. The result does not depend on the number of
+/// workers, as long as agents carry nothing over from one game to the next. If the team is
+/// cancelled, games stay unplayed.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, std::size_t past = 0, Agent<G> A>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_taught(const A& agent,

@@ -20,7 +20,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A network that learns how an agent plays and what comes of it, before it learns from its own
+/// A network that learns how an agent plays and how its games end, before it learns from its own
 /// searches: some games of the agent against itself, an update, and again. To be stopped before it
 /// knows the agent's play by heart, so that it can still learn other play.
 /// Source: Liu et al. (2019), section 3.5, the first stage.
@@ -37,7 +37,7 @@ public:
         DrawnGames drawn = DrawnGames::discarded;  ///< what is learned from drawn games
     };
 
-    /// What a step brought.
+    /// The result of a step.
     struct Progress {
         Tally games;               ///< seen by the first player
         std::size_t examples = 0;  ///< that were learned from
@@ -58,8 +58,8 @@ public:
     }
 
     /// Plays some games and learns from them. The result does not depend on the number of workers,
-    /// as long as agents carry nothing over from one game to the next. Where the team is told to
-    /// stop, nothing has happened.
+    /// as long as agents carry nothing over from one game to the next. If the team is cancelled,
+    /// nothing has happened.
     template <Agent<Game> A>
     Progress step(const A& agent, Workers& workers, const RefereeOf<Game>& referee = {}) {
         TaughtSettings games = settings_.games;

@@ -18,6 +18,7 @@
 #include "ludus/learn/linear_value.hpp"
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/games_in_play.hpp"
+#include "ludus/play/play_game.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -55,16 +56,12 @@ public:
 
     /// Plays one game and learns from it. Returns the number of actions learned from.
     std::size_t step() {
-        // So many random actions of both players together.
         const std::uint32_t opening = rng_.below(settings_.random_opening + 1);
-        const GameSetup<G> setup{.rules = {.limit = settings_.limit,
-                                           .random_opening = {(opening + 1) / 2, opening / 2}}};
+        const GameSetup<G> setup{.rules = {.limit = settings_.limit, .random_actions = opening}};
         steps_.clear();
         Player player{*this};
         Itself itself;
-        Recorder recorder{*this};
-        const typename Games::Company company{player, itself, recorder};
-        games_in_play_.begin(games_, setup, rng_, company);
+        learn(game_.play(player, itself, setup, rng_)->last);
         ++games_;
         return steps_.size();
     }
@@ -99,17 +96,6 @@ private:
             return trainer.choose(position, rng);
         }
     };
-    /// Learns from a game at its end.
-    struct Recorder {
-        ValueTrainer& trainer;
-
-        void finish(detail::NoRecord&, const auto& game) noexcept {
-            trainer.rng_ = game.rng;
-            trainer.learn(game.standing.position());
-        }
-    };
-    using Games = GamesInPlay<G, Player, Itself, Recorder>;
-
     [[nodiscard]] typename G::Action choose(const G& position, Rng& rng) {
         const auto mover = position.to_move();
         const auto actions = position.legal_actions();
@@ -164,7 +150,7 @@ private:
     Value value_;
     std::uint64_t games_ = 0;
     std::vector<Step> steps_;
-    Games games_in_play_{1};
+    PairInPlay<G, Player, Itself> game_;
 };
 
 }  // namespace LUDUS_NAMESPACE
