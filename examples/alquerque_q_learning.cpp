@@ -37,7 +37,8 @@ namespace {
 using namespace examples;
 using namespace examples::alquerque;
 
-/// Calls `with(agent, is_best)` for the agent in a file: the better one, or one that plays by a table.
+/// Calls `with(agent, is_best)` for the agent in a file: the better one, or one that plays by a
+/// table.
 int with_agent(const CommandLine& line, const std::function<int(const Named&, bool)>& with) {
     const Named fallback = player<Game>("--fallback", line.fallback);
     const std::string kind = ludus::read_checkpoint(line.agent).kind;

@@ -1,6 +1,6 @@
-/// Chinese Checkers by the two stages of Liu et al. (2019), "Towards Understanding Chinese Checkers with
-/// Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning": teaches a network how the greedy player
-/// plays, has it learn from its own searches, measures and plays it.
+/// Chinese Checkers by the two stages of Liu et al. (2019), "Towards Understanding Chinese Checkers
+/// with Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning": teaches a network
+/// how the greedy player plays, has it learn from its own searches, measures and plays it.
 
 #include <stdexcept>
 #include <string>

@@ -1,6 +1,6 @@
-/// Chinese Checkers by deep Q-learning: trains, measures and plays the agent with which Liu et al. (2019),
-/// "Towards Understanding Chinese Checkers with Heuristics, Monte Carlo Tree Search, and Deep Reinforcement
-/// Learning", compare theirs.
+/// Chinese Checkers by deep Q-learning: trains, measures and plays the agent with which Liu et al.
+/// (2019), "Towards Understanding Chinese Checkers with Heuristics, Monte Carlo Tree Search, and
+/// Deep Reinforcement Learning", compare theirs.
 
 #include <stdexcept>
 #include <string>

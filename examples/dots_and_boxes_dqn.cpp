@@ -1,5 +1,5 @@
-/// Dots and Boxes by deep Q-learning: trains, measures, plays and shows the agent of Deakos (2017), "A
-/// Deep Reinforcement Learning Approach to Dots and Boxes", and a better one.
+/// Dots and Boxes by deep Q-learning: trains, measures, plays and shows the agent of Deakos (2017),
+/// "A Deep Reinforcement Learning Approach to Dots and Boxes", and a better one.
 
 #include <fmt/format.h>
 
@@ -31,8 +31,8 @@ namespace {
 using namespace examples;
 using namespace examples::dots_and_boxes;
 
-/// Calls `with(std::type_identity<Q>{})` for the first function that `chosen(type)` is true of, else for
-/// that of the best preset.
+/// Calls `with(std::type_identity<Q>{})` for the first function that `chosen(type)` is true of,
+/// else for that of the best preset.
 template <class Chosen, class With>
 auto by_function(const Chosen& chosen, const With& with) {
     if (chosen(std::type_identity<PaperQ>{})) return with(std::type_identity<PaperQ>{});

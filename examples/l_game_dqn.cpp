@@ -1,5 +1,6 @@
-/// The L-Game by deep Q-learning: trains, measures and plays the agent of Giannakopoulos & Cotronis,
-/// "A Deep Q-Learning Agent for the L-Game with Variable Batch Training", and a better one.
+/// The L-Game by deep Q-learning: trains, measures and plays the agent of Giannakopoulos &
+/// Cotronis, "A Deep Q-Learning Agent for the L-Game with Variable Batch Training", and a better
+/// one.
 
 #include <fmt/format.h>
 

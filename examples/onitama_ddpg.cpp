@@ -1,5 +1,5 @@
-/// Onitama by DDPG: trains, measures and plays the eight actors of Dasgupta & Chong (2021), "Mastering the
-/// game of Onitama with reinforcement learning", and a ninth that they propose.
+/// Onitama by DDPG: trains, measures and plays the eight actors of Dasgupta & Chong (2021),
+/// "Mastering the game of Onitama with reinforcement learning", and a ninth that they propose.
 
 #include <filesystem>
 #include <string>

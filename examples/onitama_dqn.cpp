@@ -1,5 +1,5 @@
-/// Onitama by deep Q-learning: trains, measures and plays an agent whose network alone beats minimax, by
-/// learning what a deeper search thinks.
+/// Onitama by deep Q-learning: trains, measures and plays an agent whose network alone beats
+/// minimax, by learning what a deeper search thinks.
 
 #include <stdexcept>
 #include <string>

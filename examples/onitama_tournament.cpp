@@ -1,5 +1,5 @@
-/// A round robin of Onitama players, with the ratings of Dasgupta & Chong (2021), 6.3, and of Bradley
-/// and Terry.
+/// A round robin of Onitama players, with the ratings of Dasgupta & Chong (2021), 6.3, and of
+/// Bradley and Terry.
 
 #include <fmt/format.h>
 

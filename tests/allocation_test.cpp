@@ -1,5 +1,5 @@
-// Counts what is allocated: nothing, once networks, learners' buffers, solvers and workers are made. A program
-// of its own, since it replaces operator new for all of it.
+// Counts what is allocated: nothing, once networks, learners' buffers, solvers and workers are
+// made. A program of its own, since it replaces operator new for all of it.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Reads every header below include/ludus: which modules it includes, how long it is, and what it must
-// not contain. The rules are those of CONTRIBUTING.md.
+// Reads every header below include/ludus: which modules it includes, how long it is, and what it
+// must not contain. The rules are those of CONTRIBUTING.md.
 
 #include <algorithm>
 #include <cstddef>
@@ -39,8 +39,8 @@ const std::map<std::string, std::set<std::string>> arrows = {
 constexpr int most_lines = 300;  ///< of code: comments and empty lines are not counted
 const std::string namespace_header = "core/compiler.hpp";
 
-/// The code without its comments; what stands in quotation marks stays if `keep_texts`, as the names
-/// of included files do.
+/// The code without its comments; what stands in quotation marks stays if `keep_texts`, as the
+/// names of included files do.
 std::string without_comments(std::string_view code, bool keep_texts) {
     std::string result;
     for (std::size_t i = 0; i < code.size(); ++i) {

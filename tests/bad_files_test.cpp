@@ -1,5 +1,6 @@
-// Files that are damaged, foreign or forged are refused with the reason, and none takes more memory than its length
-// justifies. A program of its own, since it replaces operator new for all of it, to see how much is taken.
+// Files that are damaged, foreign or forged are refused with the reason, and none takes more memory
+// than its length justifies. A program of its own, since it replaces operator new for all of it, to
+// see how much is taken.
 
 #include <algorithm>
 #include <cstddef>
@@ -104,8 +105,9 @@ Kind table_kind(const TemporaryFolder& folder) {
 /// Offers files, and counts what became of them.
 class Offers {
 public:
-    /// Why these bytes are refused as a file of this kind; empty if they are not. Whatever is thrown but the
-    /// library's own errors gets out, and so do claims on memory beyond a mebibyte and some times the file.
+    /// Why these bytes are refused as a file of this kind; empty if they are not. Whatever is
+    /// thrown but the library's own errors gets out, and so do claims on memory beyond a mebibyte
+    /// and some times the file.
     std::string refusal(const Kind& kind, const std::string& bytes) {
         const std::filesystem::path path = folder_ / "file";
         std::ofstream(path, std::ios::binary) << bytes;

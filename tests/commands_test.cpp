@@ -89,7 +89,8 @@ Words with_options(Words words, const std::string& options) {
     return words;
 }
 
-/// The call of a program in a command of a page, in its short form; none if it builds or measures ludus itself.
+/// The call of a program in a command of a page, in its short form; none if it builds or measures
+/// ludus itself.
 Words short_form(Words words) {
     if (words[0] == "./run") {
         const bool is_demo = words.size() > 1 && words[1] == "demo";

@@ -1,6 +1,7 @@
-// The code of README.md and docs/ compiles, as it stands there, and prints what is said there. CONTRIBUTING.md,
-// "Pages", has the rule by which a block is a file, a program, or more lines of one. Runs the compiler that has
-// built this test: once for the programs whose output is told, once for all others.
+// The code of README.md and docs/ compiles, as it stands there, and prints what is said there.
+// CONTRIBUTING.md, "Pages", has the rule by which a block is a file, a program, or more lines of
+// one. Runs the compiler that has built this test: once for the programs whose output is told, once
+// for all others.
 
 #include <algorithm>
 #include <cctype>

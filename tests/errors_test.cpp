@@ -1,7 +1,7 @@
-// Programs with one mistake each, in errors/: the compiler must refuse them, and say in its first error
-// what is wrong. Each has at its top, in comments, the words that must be said (`// says: WORDS`) and the
-// options that it is compiled with besides (`// flags: OPTIONS`). With CORRECT defined all must compile.
-// Runs the compiler that has built this test.
+// Programs with one mistake each, in errors/: the compiler must refuse them, and say in its first
+// error what is wrong. Each has at its top, in comments, the words that must be said (`// says:
+// WORDS`) and the options that it is compiled with besides (`// flags: OPTIONS`). With CORRECT
+// defined all must compile. Runs the compiler that has built this test.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,8 @@
-// Every header compiles alone: `./run headers` compiles each after nothing, this test those that no other test
-// includes first. (Tests have Catch2 and the networks' kernels precompiled, and several are compiled at once.)
-// All of them serve two files of one program, without run-time type information and, but for io/, without
-// exceptions. By the compiler that has built this test, and by Clang 19 where it is installed.
+// Every header compiles alone: `./run headers` compiles each after nothing, this test those that no
+// other test includes first. (Tests have Catch2 and the networks' kernels precompiled, and several
+// are compiled at once.) All of them serve two files of one program, without run-time type
+// information and, but for io/, without exceptions. By the compiler that has built this test, and
+// by Clang 19 where it is installed.
 
 #include <filesystem>
 #include <fstream>
@@ -54,7 +55,8 @@ bool is_first_in_its_test(const std::string& header) {
     return code.find("#include") == code.find(inclusion(header));
 }
 
-/// Compiles code to an object, with warnings as errors; or only looks at it, where `object` is empty.
+/// Compiles code to an object, with warnings as errors; or only looks at it, where `object` is
+/// empty.
 support::Ending compile(const std::string& compiler, const support::TemporaryFolder& folder,
                         const std::string& code, std::string_view flags,
                         const std::string& object) {

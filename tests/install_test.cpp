@@ -1,5 +1,6 @@
-// The library as others pick it up: installed, in a folder of theirs, fetched, by the compiler alone, by
-// pkg-config. Each way is that of README.md or docs/using.md, word by word, in an empty folder.
+// The library as others pick it up: installed, in a folder of theirs, fetched, by the compiler
+// alone, by pkg-config. Each way is that of README.md or docs/using.md, word by word, in an empty
+// folder.
 
 #include <algorithm>
 #include <cstddef>
@@ -61,7 +62,8 @@ support::Ending require_success(const support::Ending& ending) {
     return ending;
 }
 
-/// The library, installed as docs/using.md says and then moved to another place, once for all tests.
+/// The library, installed as docs/using.md says and then moved to another place, once for all
+/// tests.
 class Installed {
 public:
     Installed() {

@@ -1,5 +1,6 @@
-// What has a budget of memory keeps to it: each is filled far beyond, and the most that was held at any time is
-// compared with what was promised. A program of its own, since it replaces operator new for all of it.
+// What has a budget of memory keeps to it: each is filled far beyond, and the most that was held at
+// any time is compared with what was promised. A program of its own, since it replaces operator new
+// for all of it.
 
 #include <array>
 #include <cstddef>
@@ -41,14 +42,14 @@ namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
-/// Budgets that are and are none of whole large pages, powers of two, and just beside them; of one the entries of a
-/// cache take every byte.
+/// Budgets that are and are none of whole large pages, powers of two, and just beside them; of one
+/// the entries of a cache take every byte.
 constexpr std::array budgets = {std::size_t{1000}, mebibyte / 4,     3 * mebibyte / 4,
                                 mebibyte,          mebibyte + 1,     2 * mebibyte,
                                 5 * mebibyte,      16 * mebibyte - 1};
 
-/// What is taken beyond a budget, in bytes: the way down a tree, as far as these searches go; a question that is passed
-/// on.
+/// What is taken beyond a budget, in bytes: the way down a tree, as far as these searches go; a
+/// question that is passed on.
 constexpr std::size_t longest_way = 72;
 constexpr std::size_t one_question = 256;
 

@@ -1,5 +1,5 @@
-// Runs and trains small networks, and prints the bits of what comes out, or the numbers. Built twice, with
-// the flags of programs and without any: flags_test.cpp compares what the two print.
+// Runs and trains small networks, and prints the bits of what comes out, or the numbers. Built
+// twice, with the flags of programs and without any: flags_test.cpp compares what the two print.
 
 #include <algorithm>
 #include <bit>

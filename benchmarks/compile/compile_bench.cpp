@@ -1,6 +1,6 @@
-/// What it takes to compile each public header, as a file that includes nothing else, and each source of
-/// the example programs, by the commands of this build: the compiler's processor time, and the most
-/// memory that it held, in MiB.
+/// What it takes to compile each public header, as a file that includes nothing else, and each
+/// source of the example programs, by the commands of this build: the compiler's processor time,
+/// and the most memory that it held, in MiB.
 
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>

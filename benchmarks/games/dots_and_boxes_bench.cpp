@@ -41,8 +41,8 @@ struct Leaves {
     friend bool operator==(const Leaves&, const Leaves&) = default;
 };
 
-/// Makes every position after one action, and adds them up. Inlined into its callers, it would not find
-/// registers enough.
+/// Makes every position after one action, and adds them up. Inlined into its callers, it would not
+/// find registers enough.
 [[gnu::noinline]] void add_successors(const Position& position, Leaves& leaves) {
     for (auto left = position.free_edges(); left != 0; ++leaves.count) {
         const auto edge = ludus::dots_and_boxes::pop_lowest_edge(left);

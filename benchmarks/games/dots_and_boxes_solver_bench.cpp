@@ -41,8 +41,9 @@ std::vector<Position> endings(std::size_t free_edges) {
     return found;
 }
 
-/// Solves endings on 4x4 boxes, each from an empty table, in positions per second; also the time of the
-/// hardest one, at its best. `expected` is the sum of their values, each weighted by its number.
+/// Solves endings on 4x4 boxes, each from an empty table, in positions per second; also the time of
+/// the hardest one, at its best. `expected` is the sum of their values, each weighted by its
+/// number.
 template <class A, std::size_t free_edges, std::int64_t expected>
 void dots_and_boxes_endings(benchmark::State& state) {
     using TurnCounter = std::chrono::steady_clock;

@@ -72,8 +72,8 @@ void searched_move(benchmark::State& state) {
 BENCHMARK(searched_move<nn::Precision::float32>)->Unit(benchmark::kMillisecond);
 BENCHMARK(searched_move<nn::Precision::int8>)->Unit(benchmark::kMillisecond);
 
-/// Games of the paper's second stage, at 175 simulations with its network, cut after 42 actions, which is how
-/// long games between good players are. Items are games. Argument: threads.
+/// Games of the paper's second stage, at 175 simulations with its network, cut after 42 actions,
+/// which is how long games between good players are. Items are games. Argument: threads.
 template <nn::Precision precision>
 void searched_games(benchmark::State& state) {
     Workers workers(static_cast<std::size_t>(state.range(0)));
@@ -105,8 +105,8 @@ BENCHMARK(searched_games<nn::Precision::int8>)
     ->UseRealTime()
     ->Iterations(1);
 
-/// An epoch over examples of the first stage and their mirror images with the paper's network and batches.
-/// Items are images. Argument: threads.
+/// An epoch over examples of the first stage and their mirror images with the paper's network and
+/// batches. Items are images. Argument: threads.
 void examples_learned(benchmark::State& state) {
     Workers workers(static_cast<std::size_t>(state.range(0)));
     TaughtSettings settings;

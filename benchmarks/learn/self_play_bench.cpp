@@ -52,8 +52,8 @@ void l_game_self_play(benchmark::State& state) {
 }
 BENCHMARK(l_game_self_play)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// A game against an older copy and seven updates on 64 actions each with the Dots and Boxes paper's
-/// network.
+/// A game against an older copy and seven updates on 64 actions each with the Dots and Boxes
+/// paper's network.
 void dots_and_boxes_self_play(benchmark::State& state) {
     using Network = ludus::nn::papers::dots_and_boxes::QNetwork;
     using Q = ludus::QFunction<ludus::dots_and_boxes::Position, ludus::dots_and_boxes::WallEncoder,

@@ -18,7 +18,8 @@ struct Case {
     std::size_t batch;
 };
 
-/// A case made ready on a library: memory and kernels chosen, parameters in the library's own order.
+/// A case made ready on a library: memory and kernels chosen, parameters in the library's own
+/// order.
 struct Prepared {
     /// What is timed. An inference leaves the outputs where the library puts them. A training step
     /// goes forward with the batch's own statistics, back, and takes rate times gradient from every

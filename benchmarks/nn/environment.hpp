@@ -23,9 +23,9 @@ struct VectorNames {
     return {};
 }
 
-/// One thread for all, and kernels for this processor: OpenBLAS and LibTorch choose slower ones where
-/// they do not know it. Libraries read this when they are loaded, so where something is to be changed
-/// the program starts once more from its beginning.
+/// One thread for all, and kernels for this processor: OpenBLAS and LibTorch choose slower ones
+/// where they do not know it. Libraries read this when they are loaded, so where something is to be
+/// changed the program starts once more from its beginning.
 inline void settle_environment(char** argv) {
     const VectorNames names = vector_names();
     bool changed = false;

@@ -109,8 +109,8 @@ constexpr std::array output_widths = {Out::size};
 template <class... Parts>
 constexpr std::array output_widths<ludus::Shapes<Parts...>> = {Parts::size...};
 
-/// Calls `visit(sample, place in the sample, place in a batch)` for all outputs of a batch, of which
-/// the benchmark puts each head's by itself.
+/// Calls `visit(sample, place in the sample, place in a batch)` for all outputs of a batch, of
+/// which the benchmark puts each head's by itself.
 template <class N, class Visit>
 void for_each_output(std::size_t batch, const Visit& visit) {
     std::size_t theirs = 0;

@@ -95,10 +95,10 @@ template <Layers L>
 /// Builds the network on the input `x`; returns its outputs.
 ///
 /// The residual network is that of Liu et al. (2019), "Towards Understanding Chinese Checkers with
-/// Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning", section 3.3. The widths of
-/// the heads and the first convolution, which makes 5x5 of 7x7, are in none of its words but in its
-/// authors' program and its number of parameters: 247,386 is this network with biases before the
-/// batch norms, which section 3.3 says there are none of.
+/// Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning", section 3.3. The widths
+/// of the heads and the first convolution, which makes 5x5 of 7x7, are in none of its words but in
+/// its authors' program and its number of parameters: 247,386 is this network with biases before
+/// the batch norms, which section 3.3 says there are none of.
 template <Layers L>
 [[nodiscard]] std::vector<typename L::Tensor> build(Network network, L& with,
                                                     typename L::Tensor x) {

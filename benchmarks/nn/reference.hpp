@@ -13,7 +13,8 @@
 
 namespace benchmarks {
 
-/// Plain loops in double precision, slow and short: what every library's results are checked against.
+/// Plain loops in double precision, slow and short: what every library's results are checked
+/// against.
 class Reference {
 public:
     struct Values {

@@ -25,8 +25,8 @@
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"
 
-/// What it is worth to keep a search's memory from move to move: an agent that does against the same agent that
-/// does not, at equal work per action or at equal time.
+/// What it is worth to keep a search's memory from move to move: an agent that does against the
+/// same agent that does not, at equal work per action or at equal time.
 namespace {
 
 using namespace ludus;
@@ -83,8 +83,8 @@ Measured play(const A& kept, const A& fresh, std::uint64_t games, std::uint64_t 
     return measured;
 }
 
-/// Arguments: games, work per action (simulations or nodes), and whether the work of the agent that keeps its
-/// memory is chosen so that both take the same time. `make(work, keeps)` makes the agent.
+/// Arguments: games, work per action (simulations or nodes), and whether the work of the agent that
+/// keeps its memory is chosen so that both take the same time. `make(work, keeps)` makes the agent.
 template <Game G, class Make>
 void compare(benchmark::State& state, const Make& make) {
     const auto games = static_cast<std::uint64_t>(state.range(0));

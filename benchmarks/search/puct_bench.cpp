@@ -21,8 +21,8 @@ namespace {
 
 using namespace ludus;
 
-/// Searches of one position, in simulations per second. Arguments: simulations of a search, and random
-/// actions from the start of the game to the position.
+/// Searches of one position, in simulations per second. Arguments: simulations of a search, and
+/// random actions from the start of the game to the position.
 template <Game G, class E>
 void puct(benchmark::State& state) {
     const auto simulations = static_cast<std::uint32_t>(state.range(0));
@@ -71,7 +71,8 @@ BENCHMARK(puct<dots_and_boxes::Position, RolloutEvaluator>)
     ->ArgsProduct({{1000, 100'000}, {0, 15}})
     ->Unit(benchmark::kMicrosecond);
 
-/// Searches of many games in step, 175 simulations each, in simulations per second. Argument: games.
+/// Searches of many games in step, 175 simulations each, in simulations per second. Argument:
+/// games.
 void puct_in_step(benchmark::State& state) {
     using Position = chinese_checkers::Position;
     const auto games = static_cast<std::size_t>(state.range(0));

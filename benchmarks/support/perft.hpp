@@ -9,9 +9,9 @@
 
 namespace benchmarks {
 
-/// Perft from the start, in leaves per second; the last ply is counted in bulk. `expected` is what the
-/// game's slow twin counts, and its test too. (The depth is a constant, as for whoever calls perft with
-/// one: GCC then makes a function of each ply.)
+/// Perft from the start, in leaves per second; the last ply is counted in bulk. `expected` is what
+/// the game's slow twin counts, and its test too. (The depth is a constant, as for whoever calls
+/// perft with one: GCC then makes a function of each ply.)
 template <ludus::Game G, unsigned depth>
 void perft_from_start(benchmark::State& state, std::uint64_t expected) {
     std::uint64_t leaves = 0;

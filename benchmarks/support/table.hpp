@@ -77,9 +77,9 @@ private:
     std::map<std::string, double, std::less<>> rates_;
 };
 
-/// Runs the benchmarks that the command line asks for, with `defaults` for what it does not say, and
-/// collects their medians; but none if it asks for another format than the console's. Returns the exit
-/// code, which is 1 if a benchmark found its result wrong.
+/// Runs the benchmarks that the command line asks for, with `defaults` for what it does not say,
+/// and collects their medians; but none if it asks for another format than the console's. Returns
+/// the exit code, which is 1 if a benchmark found its result wrong.
 inline int run_medians(int argc, char** argv, std::vector<std::string> defaults, Medians& medians) {
     std::vector<char*> arguments(argv, argv + argc);
     for (std::string& option : defaults) arguments.insert(arguments.begin() + 1, option.data());
@@ -95,8 +95,8 @@ inline int run_medians(int argc, char** argv, std::vector<std::string> defaults,
     return run_all(*reporter);
 }
 
-/// Runs benchmarks, five times if the command line does not say how often, then prints the rows that
-/// were measured as a table in Markdown. Returns the exit code.
+/// Runs benchmarks, five times if the command line does not say how often, then prints the rows
+/// that were measured as a table in Markdown. Returns the exit code.
 inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
     Medians medians;
     const int exit_code = run_medians(argc, argv, {"--benchmark_repetitions=5"}, medians);

@@ -1,6 +1,7 @@
-# What Doxygen reads of a header, line for line. What many classes have, because a concept asks for it or because
-# all of a kind do, is explained here once, and not in each of them: the explanation is put before the declaration
-# unless that has a comment of its own. And a comment before `namespace` tells what is in the file.
+# What Doxygen reads of a header, line for line. What many classes have, because a concept asks for
+# it or because all of a kind do, is explained here once, and not in each of them: the explanation
+# is put before the declaration unless that has a comment of its own. And a comment before
+# `namespace` tells what is in the file.
 
 function means(pattern, text) {
     patterns[++count] = "^(    )?(\\[\\[nodiscard\\]\\] )?(static |friend |inline )?(constexpr )?" pattern

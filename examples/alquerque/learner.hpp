@@ -24,7 +24,8 @@
 
 namespace examples::alquerque {
 
-/// A `TabularQ` of whichever method and orientation, behind functions: what trains it is compiled once for all of them.
+/// A `TabularQ` of whichever method and orientation, behind functions: what trains it is compiled
+/// once for all of them.
 class AnyLearner {
 public:
     template <class L>

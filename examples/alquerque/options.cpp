@@ -16,8 +16,8 @@ namespace examples::alquerque {
 
 namespace {
 
-/// Sizes of memory of at least 1 MiB in whole bytes, KiB, MiB or GiB (KB, MB and GB are the same), which
-/// it turns into bytes.
+/// Sizes of memory of at least 1 MiB in whole bytes, KiB, MiB or GiB (KB, MB and GB are the same),
+/// which it turns into bytes.
 [[nodiscard]] CLI::Validator memory_size() {
     constexpr std::uint64_t least = std::uint64_t{1} << 20;
     constexpr std::uint64_t most = std::uint64_t{1} << 40;

@@ -36,7 +36,8 @@ struct Measure {
     return seat == ludus::Seat::both ? "both" : seat == ludus::Seat::first ? "first" : "second";
 }
 
-/// The matches of an agent against players by name; `required(name)` is the share of wins asked for.
+/// The matches of an agent against players by name; `required(name)` is the share of wins asked
+/// for.
 [[nodiscard]] inline std::vector<Measure> evaluate(
     const Named& agent, const std::vector<std::string>& opponents, const Conditions& conditions,
     const std::function<double(const std::string&)>& required, ludus::Workers& workers) {

@@ -69,8 +69,8 @@ struct Spread {
     double high = 0;
 };
 
-/// Median and quartiles, by linear interpolation; infinity where an infinite value takes part. Requires
-/// values.
+/// Median and quartiles, by linear interpolation; infinity where an infinite value takes part.
+/// Requires values.
 [[nodiscard]] inline Spread quartiles(std::vector<double> values) {
     std::ranges::sort(values);
     const auto at = [&](double share) {
@@ -83,8 +83,8 @@ struct Spread {
     return {at(0.5), at(0.25), at(0.75)};
 }
 
-/// Mean and its 95 % interval by Student's t, within 0 and `most`, as the values are. Of a single value
-/// the interval is all of that. Requires values.
+/// Mean and its 95 % interval by Student's t, within 0 and `most`, as the values are. Of a single
+/// value the interval is all of that. Requires values.
 [[nodiscard]] inline Spread mean(const std::vector<double>& values, double most) {
     const auto n = static_cast<double>(values.size());
     double sum = 0;

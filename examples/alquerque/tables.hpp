@@ -132,8 +132,8 @@ private:
         ludus::write_file(csv(figure), table.csv());
     }
 
-    /// Curves of percentages, or of anything where there are no means, over training games: middle, low and high of
-    /// each, then a reference.
+    /// Curves of percentages, or of anything where there are no means, over training games: middle,
+    /// low and high of each, then a reference.
     void write_curves(const std::string& figure, const std::vector<Line>& lines, bool means,
                       bool evaluated, double reference) {
         examples::Table table{{"games"}, {}};

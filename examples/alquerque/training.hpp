@@ -44,8 +44,8 @@ struct Point {
     }
 };
 
-/// A training run that can be stopped and resumed: its constants, the learner, and the learning curve
-/// so far. The same constants give the same bytes, whether stopped or not.
+/// A training run that can be stopped and resumed: its constants, the learner, and the learning
+/// curve so far. The same constants give the same bytes, whether stopped or not.
 class Training {
 public:
     using Options = alquerque::Options;
@@ -72,7 +72,8 @@ public:
     [[nodiscard]] const Options& options() const { return options_; }
     [[nodiscard]] const std::vector<Point>& curve() const { return curve_; }
     [[nodiscard]] const Table& table() const { return learner_->table(); }
-    /// Plays by the table, which must outlive it; as the fallback does in states that it does not have.
+    /// Plays by the table, which must outlive it; as the fallback does in states that it does not
+    /// have.
     [[nodiscard]] Named agent(const Named& fallback) const { return learner_->agent(fallback); }
     [[nodiscard]] std::uint64_t games() const { return games_; }
     [[nodiscard]] std::uint64_t total() const { return length_; }
@@ -166,7 +167,8 @@ private:
     std::uint64_t length_ = 0;  ///< games
 };
 
-/// The learning curve, of whole blocks. The last column is empty except where a point was evaluated.
+/// The learning curve, of whole blocks. The last column is empty except where a point was
+/// evaluated.
 [[nodiscard]] inline examples::Table curve_table(const Options& options,
                                                  const std::vector<Point>& curve) {
     examples::Table table{{"games", "win_percent", "tie_percent", "states", "new_states",
@@ -195,7 +197,8 @@ struct Pace {
         seconds;  ///< of each block that this process has trained from its first game
 
     [[nodiscard]] double total() const { return sum(seconds); }
-    /// Games a second of the blocks of the first or the last tenth, and of all; no number without any.
+    /// Games a second of the blocks of the first or the last tenth, and of all; no number without
+    /// any.
     [[nodiscard]] double rate() const { return rate_of(seconds); }
     [[nodiscard]] double first_rate() const { return rate_of(std::span(seconds).first(tenth())); }
     [[nodiscard]] double last_rate() const { return rate_of(std::span(seconds).last(tenth())); }

@@ -18,7 +18,8 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/papers/dots_and_boxes.hpp"
 
-/// What the program about Dots and Boxes is made of: the game, and the networks that value its edges.
+/// What the program about Dots and Boxes is made of: the game, and the networks that value its
+/// edges.
 namespace examples::dots_and_boxes {
 
 using Game = ludus::dots_and_boxes::Position;
@@ -55,8 +56,8 @@ inline constexpr std::string_view value_unit =
     is_of_the_paper<Q> ? "drifting to 1 for good and -1 for bad ones"
                        : "an eighth for each box of the margin still to come";
 
-/// At how many of the actions that it values highest an agent looks one step ahead: the paper's at none
-/// but the first, ours at more.
+/// At how many of the actions that it values highest an agent looks one step ahead: the paper's at
+/// none but the first, ours at more.
 template <class Q>
 inline constexpr std::size_t default_width = is_of_the_paper<Q> ? 1 : 4;
 

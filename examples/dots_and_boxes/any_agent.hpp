@@ -31,7 +31,8 @@ template <class Q>
     return {{0.999, 0.9, 0.6}, 0.95};
 }
 
-/// An agent by one of the networks, behind functions: what measures and shows it is compiled once for all of them.
+/// An agent by one of the networks, behind functions: what measures and shows it is compiled once
+/// for all of them.
 struct AnyAgent {
     using Values = ludus::static_vector<float, Game::max_legal_actions>;
 

@@ -5,8 +5,8 @@
 
 namespace examples::dots_and_boxes {
 
-/// A board that the paper discusses, in words only where its pictures are not in the text: here as a
-/// position that fits all that it says.
+/// A board that the paper discusses, in words only where its pictures are not in the text: here as
+/// a position that fits all that it says.
 struct PaperBoard {
     std::string_view position;
     std::string_view about;

@@ -15,17 +15,17 @@
 namespace examples::dots_and_boxes {
 
 /// Every constant of a training run. The defaults are the paper's, or, where it is silent, those of
-/// its author's program, but for two: a game is followed by 7 updates with 64 actions each instead of
-/// some 20 with 100, in which the processor does a quarter of the work, and more at once; and actions of
-/// either player are learned from. The opponent is renewed every 1,000 games, as the paper's was at
-/// first. By its author's log the paper's was renewed every 5,000 games from about game 215,000 on,
-/// every 10,000 from 400,000 and every 25,000 from 750,000.
+/// its author's program, but for two: a game is followed by 7 updates with 64 actions each instead
+/// of some 20 with 100, in which the processor does a quarter of the work, and more at once; and
+/// actions of either player are learned from. The opponent is renewed every 1,000 games, as the
+/// paper's was at first. By its author's log the paper's was renewed every 5,000 games from about
+/// game 215,000 on, every 10,000 from 400,000 and every 25,000 from 750,000.
 struct Options {
     DqnOptions dqn = paper();
     std::uint64_t solved_edges = 0;  ///< positions with at most so many free are solved exactly
 
-    /// A better agent: rewarded for boxes, both seats its own, told the exact values of endings, and
-    /// learning from what surprises it most.
+    /// A better agent: rewarded for boxes, both seats its own, told the exact values of endings,
+    /// and learning from what surprises it most.
     [[nodiscard]] static Options best() {
         Options options;
         options.dqn = DqnOptions{};

@@ -29,7 +29,8 @@ namespace examples::dots_and_boxes {
     return ranking;
 }
 
-/// A position with the value that the agent gives each free edge, as the paper's section 5.1 shows it.
+/// A position with the value that the agent gives each free edge, as the paper's section 5.1 shows
+/// it.
 inline void inspect(const AnyAgent& agent, const Game& position) {
     const auto ranking = ranked(agent, position);
     fmt::print("{}", picture_of_boxes(position, [&](std::size_t edge) {
@@ -45,7 +46,8 @@ inline void inspect(const AnyAgent& agent, const Game& position) {
     fmt::print("\n");
 }
 
-/// All that its network puts out there, for drawn edges too, as the paper's figures 24, 26 and 28 do.
+/// All that its network puts out there, for drawn edges too, as the paper's figures 24, 26 and 28
+/// do.
 inline void print_outputs(const AnyAgent& agent, const Game& position) {
     const std::vector<float> outputs = agent.outputs(position);
     fmt::print("all edges, {}:\n{}", agent.unit, picture_of_boxes(Game{}, [&](std::size_t edge) {

@@ -62,7 +62,8 @@ namespace examples::dots_and_boxes {
     return measures;
 }
 
-/// For programs, or for people: then also wins and draws together, of which the paper set thresholds.
+/// For programs, or for people: then also wins and draws together, of which the paper set
+/// thresholds.
 inline void print(const std::vector<Measure>& measures, const std::filesystem::path& agent,
                   bool json) {
     print_measures("dots_and_boxes", agent, measures, json);

@@ -1,8 +1,8 @@
 #pragma once
 
-// The kernels that most networks need, whatever their layers' sizes, and the convolutions that several programs have.
-// They take long to compile: our programs and tests have this header precompiled, and find them in kernels.cpp, where
-// `LUDUS_LINKAGE` is empty.
+// The kernels that most networks need, whatever their layers' sizes, and the convolutions that
+// several programs have. They take long to compile: our programs and tests have this header
+// precompiled, and find them in kernels.cpp, where `LUDUS_LINKAGE` is empty.
 
 #include <cstddef>
 #include <cstdint>

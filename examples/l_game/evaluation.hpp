@@ -103,7 +103,8 @@ struct Certificate {
     return total;
 }
 
-/// Of every position at the start of a turn the one among its eight images that stands for them all.
+/// Of every position at the start of a turn the one among its eight images that stands for them
+/// all.
 [[nodiscard]] inline std::vector<std::uint32_t> canonical_turn_starts() {
     std::vector<std::uint32_t> canonical(Enumeration::turn_starts);
     for (std::size_t i = 0; i < canonical.size(); ++i)
@@ -115,8 +116,8 @@ struct Certificate {
 /// placement of the L-piece the canonical positions that the neutral actions lead to.
 class Turns {
 public:
-    /// `choose(position)` lists the actions considered, in the middle of a turn as at its start: of a
-    /// position's image the images.
+    /// `choose(position)` lists the actions considered, in the middle of a turn as at its start: of
+    /// a position's image the images.
     template <class Choose>
     Turns(std::span<const std::uint32_t> canonical, const Choose& choose) {
         for (std::size_t i = 0; i < Enumeration::turn_starts; ++i) {

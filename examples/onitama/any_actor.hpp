@@ -14,7 +14,8 @@
 
 namespace examples::onitama {
 
-/// What there is of an actor, behind functions: they take long to compile, and are compiled once, in learners/.
+/// What there is of an actor, behind functions: they take long to compile, and are compiled once,
+/// in learners/.
 struct AnyActor {
     std::string_view name;        ///< the paper's
     std::string (*agent_kind)();  ///< of files of its agents

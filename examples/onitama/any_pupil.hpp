@@ -16,8 +16,8 @@
 
 namespace examples::onitama {
 
-/// An actor in training, whichever it is, with the older copies of it that it plays against. Behind functions, so that
-/// what trains is compiled once for all actors.
+/// An actor in training, whichever it is, with the older copies of it that it plays against. Behind
+/// functions, so that what trains is compiled once for all actors.
 class AnyPupil {
 public:
     /// Takes over a learner, see learners/learner.hpp.

@@ -29,7 +29,8 @@
 #include "dqn_options.hpp"
 #include "evaluation.hpp"
 
-/// Onitama by action values that are distilled from a search: what beats minimax without looking ahead.
+/// Onitama by action values that are distilled from a search: what beats minimax without looking
+/// ahead.
 namespace examples::onitama::dqn {
 
 namespace nn = ludus::nn;

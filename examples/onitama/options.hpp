@@ -27,11 +27,11 @@ namespace examples::onitama {
 template <class D>
 inline constexpr bool freezes = std::is_same_v<D, Dual>;
 
-/// Every constant of a training run. The defaults are the paper's, or, where it is silent, those of its
-/// authors' program; but for these, which are ours: an update takes 128 transitions instead of 512 and
-/// follows on every fourth of the learner's turns, of four games played side by side; targets are kept
-/// valid and bounded; the memory holds the action that was chosen, where the paper's holds the
-/// distribution that it was drawn from; and the learner plays both seats.
+/// Every constant of a training run. The defaults are the paper's, or, where it is silent, those of
+/// its authors' program; but for these, which are ours: an update takes 128 transitions instead of
+/// 512 and follows on every fourth of the learner's turns, of four games played side by side;
+/// targets are kept valid and bounded; the memory holds the action that was chosen, where the
+/// paper's holds the distribution that it was drawn from; and the learner plays both seats.
 struct Options {
     std::string actor = "val_branch_actions";  ///< the paper's name of the network
     std::uint64_t seed = 1;

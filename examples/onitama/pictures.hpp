@@ -17,8 +17,8 @@ namespace examples::onitama {
 struct Pictures {
     std::filesystem::path folder;
 
-    /// Of a training run: the actor's loss, how many of its choices would have been valid without help, and
-    /// how many games it won.
+    /// Of a training run: the actor's loss, how many of its choices would have been valid without
+    /// help, and how many games it won.
     void draw_training(const std::string& run, int figure) const {
         const std::filesystem::path csv = folder / (run + ".csv");
         const auto panel = [&](const std::string& what, int column, const std::string& high) {

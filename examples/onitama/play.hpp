@@ -27,8 +27,8 @@ namespace examples::onitama {
                        text.substr(end + 1));
 }
 
-/// A game in the terminal, its cards dealt by a seed: the agent against whoever types. Returns when it
-/// is over or input ends.
+/// A game in the terminal, its cards dealt by a seed: the agent against whoever types. Returns when
+/// it is over or input ends.
 template <ludus::Agent<Game> A>
 void play(A agent, std::uint64_t deal, ludus::Player human) {
     ludus::Rng rng(deal);

@@ -37,10 +37,11 @@ struct Run {
     std::vector<Requirement> requirements;  ///< of the agent
 };
 
-/// The runs behind the paper's figures 6.1 to 6.9, in their order. A point of a curve is a mean of 50
-/// games, as in the paper, or of more where there would be more than 500 points. The extended training
-/// has the finer steps that the paper proposes, and ends with depths 2 and 3 mixed: of depth 3 alone, whose
-/// games are few, it forgot how to beat depth 2. It discounts more, since longer and longer wins became draws.
+/// The runs behind the paper's figures 6.1 to 6.9, in their order. A point of a curve is a mean of
+/// 50 games, as in the paper, or of more where there would be more than 500 points. The extended
+/// training has the finer steps that the paper proposes, and ends with depths 2 and 3 mixed: of
+/// depth 3 alone, whose games are few, it forgot how to beat depth 2. It discounts more, since
+/// longer and longer wins became draws.
 [[nodiscard]] inline std::vector<Run> runs_of(const Lengths& lengths) {
     constexpr std::uint64_t most_points = 500;
     const auto options = [&](std::string_view actor, std::uint64_t games) {
@@ -73,8 +74,8 @@ struct Reproducer {
     ludus::Workers& workers;
     Conditions evaluation;  ///< of these agents
 
-    /// Trains and measures the actors, also those whose agents a tournament that is to be played lacks. Returns false
-    /// if interrupted; the same call then goes on from there.
+    /// Trains and measures the actors, also those whose agents a tournament that is to be played
+    /// lacks. Returns false if interrupted; the same call then goes on from there.
     [[nodiscard]] bool train(const std::vector<Run>& runs, const Interrupt& interrupt) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);

@@ -21,17 +21,17 @@ namespace examples::onitama {
 
 /// A tournament of players who are told by name. By default the paper's.
 struct RoundRobin {
-    /// Each of them a name that `Players<Game>` knows, the file of an agent, which ends in ".ludus", or the
-    /// name of an agent in the folder of models.
+    /// Each of them a name that `Players<Game>` knows, the file of an agent, which ends in
+    /// ".ludus", or the name of an agent in the folder of models.
     std::vector<std::string> players = paper_players();
     std::filesystem::path models;  ///< the folder
     std::uint64_t rounds = 2'500;
     std::uint64_t seed = 1;
 };
 
-/// Plays it: the five cards are dealt anew each game, and two hundred turns are a draw. Actors draw valid actions by
-/// their distributions: two that always play the likeliest have but 60 games. Throws where a player is unknown, or
-/// stands there twice, and where there are not 2 to 256.
+/// Plays it: the five cards are dealt anew each game, and two hundred turns are a draw. Actors draw
+/// valid actions by their distributions: two that always play the likeliest have but 60 games.
+/// Throws where a player is unknown, or stands there twice, and where there are not 2 to 256.
 [[nodiscard]] ludus::Tournament play_round_robin(const RoundRobin& round_robin,
                                                  ludus::Workers& workers);
 

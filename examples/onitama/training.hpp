@@ -38,8 +38,8 @@ struct Point {
 };
 
 /// A training run that can be stopped and resumed: its constants, the learner, the state of the
-/// curriculum, and the learning curve so far. The same constants give the same bytes, whether stopped or
-/// not, on any number of threads.
+/// curriculum, and the learning curve so far. The same constants give the same bytes, whether
+/// stopped or not, on any number of threads.
 class Training {
 public:
     using Options = onitama::Options;

@@ -111,8 +111,8 @@ struct ValidMoves {
     }
 };
 
-/// Counts while minimax of depth 1 plays, as first player, against an actor that has learned nothing yet,
-/// and chooses as in training, by its distribution. Cards are dealt anew each game.
+/// Counts while minimax of depth 1 plays, as first player, against an actor that has learned
+/// nothing yet, and chooses as in training, by its distribution. Cards are dealt anew each game.
 [[nodiscard]] inline ValidMoves count_valid_moves(std::uint64_t games, std::uint64_t seed) {
     ValidMoves counts;
     Counting<AnyPlayer<Game>> actor{actor_named("val_branch_actions").untrained(seed),

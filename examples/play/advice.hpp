@@ -33,7 +33,8 @@ struct Opinion {
     return fmt::format("{} in {}", number < 0 ? "lost" : "won", std::abs(number));
 }
 
-/// The rank of a line among several, from 1, and what it says of its first move. Nothing if it says nothing.
+/// The rank of a line among several, from 1, and what it says of its first move. Nothing if it says
+/// nothing.
 struct Line {
     std::size_t rank = 1;
     Opinion opinion;
@@ -67,7 +68,8 @@ public:
     /// `limits` are those of each search, as words of `go`.
     Adviser(Engine& engine, std::string limits) : engine_(engine), limits_(std::move(limits)) {}
 
-    /// Waits until the engine is there. Returns false if it ends before that. What it tells is told on stderr.
+    /// Waits until the engine is there. Returns false if it ends before that. What it tells is told
+    /// on stderr.
     [[nodiscard]] bool begin() {
         engine_.say("ugi");
         while (const auto line = engine_.hear()) {

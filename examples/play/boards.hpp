@@ -19,8 +19,9 @@ namespace examples::play {
 /// Whether colours are drawn; without them pictures are plain text.
 enum class Colours : bool { off, on };
 
-/// Text in which letters that stand alone have the colour of whose pieces they are: x and capital letters, the
-/// first player's, red; n, nobody's, yellow; o and other small letters, the second player's, blue.
+/// Text in which letters that stand alone have the colour of whose pieces they are: x and capital
+/// letters, the first player's, red; n, nobody's, yellow; o and other small letters, the second
+/// player's, blue.
 [[nodiscard]] inline std::string painted(std::string_view text, Colours colours) {
     const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
     const auto is_letter = [&](char c) { return is_capital(c) || (c >= 'a' && c <= 'z'); };

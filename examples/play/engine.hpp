@@ -18,7 +18,8 @@
 
 namespace examples::play {
 
-/// A program that speaks the Universal Game Interface, as a child of this one. It ends when this does.
+/// A program that speaks the Universal Game Interface, as a child of this one. It ends when this
+/// does.
 class Engine {
 public:
     /// Begins with the command, by its words.

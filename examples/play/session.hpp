@@ -36,8 +36,8 @@ namespace examples::play {
     return number;
 }
 
-/// The action that is typed, by its notation or by its place among the legal ones, from 1; places count only where
-/// no move is a number itself. Throws `NotationError`.
+/// The action that is typed, by its notation or by its place among the legal ones, from 1; places
+/// count only where no move is a number itself. Throws `NotationError`.
 [[nodiscard]] inline std::size_t typed_action(const AnyRecord& game, std::string_view text) {
     const auto actions = game.legal_actions();
     const bool by_place = !number_of(game.write(actions[0]));
@@ -92,7 +92,8 @@ public:
     Session(AnyRecord game, const Table& table, Adviser& adviser)
         : game_(std::move(game)), table_(table), adviser_(adviser) {}
 
-    /// Goes on until the input ends or says so, or until the game is over, if nobody can take it back.
+    /// Goes on until the input ends or says so, or until the game is over, if nobody can take it
+    /// back.
     void run() {
         const bool watches = !table_.people[0] && !table_.people[1];
         show();

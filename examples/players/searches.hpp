@@ -119,7 +119,8 @@ private:
     ludus::Uct<G> search_{{}};
 };
 
-/// Led by an evaluator. Sees the end that the limit of a match brings, and ends where all is proven.
+/// Led by an evaluator. Sees the end that the limit of a match brings, and ends where all is
+/// proven.
 template <ludus::Game G, class E, std::size_t past = 0>
     requires ludus::Evaluator<E, G, past>
 class Guided {
@@ -160,8 +161,8 @@ private:
     ludus::Leaf<G, past> leaf_;
 };
 
-/// The searches of a game that has one evaluation in whole units, pieces or points or steps, of which `scale` are worth
-/// 0.76.
+/// The searches of a game that has one evaluation in whole units, pieces or points or steps, of
+/// which `scale` are worth 0.76.
 template <ludus::Game G, ludus::Evaluation<G> E, int scale>
 [[nodiscard]] constexpr Searches searches_by() {
     using Evaluator = ludus::HeuristicEvaluator<E>;

@@ -12,8 +12,8 @@
 
 namespace examples {
 
-/// An agent that acts in many positions at once, behind a function: what plays with it is compiled once for all of
-/// them, such as those of several networks. Copies are agents of their own.
+/// An agent that acts in many positions at once, behind a function: what plays with it is compiled
+/// once for all of them, such as those of several networks. Copies are agents of their own.
 template <ludus::Game G>
 class AnyBatchPlayer {
 public:

@@ -24,8 +24,8 @@
 
 namespace examples {
 
-/// A game that is played, whichever it is: positions are texts, actions are known by their indices. Behind functions,
-/// so that what works on it is compiled once for all games.
+/// A game that is played, whichever it is: positions are texts, actions are known by their indices.
+/// Behind functions, so that what works on it is compiled once for all games.
 class AnyRecord {
 public:
     template <ludus::Notated G>
@@ -75,7 +75,8 @@ public:
     }
     /// The game at its start.
     [[nodiscard]] AnyRecord begin() const { return without(counter().actions()); }
-    /// Another one under the same limit, from the position of a text, or from the usual one. Throws `NotationError`.
+    /// Another one under the same limit, from the position of a text, or from the usual one. Throws
+    /// `NotationError`.
     [[nodiscard]] AnyRecord another(std::optional<std::string_view> text) const {
         return functions_->another(game_, text);
     }

@@ -13,8 +13,8 @@
 #include "any_record.hpp"
 #include "hidden.hpp"
 
-/// Searches of some game, behind functions: who leads them is compiled once for all games. They are asked about games
-/// that are not over, and know actions by their indices.
+/// Searches of some game, behind functions: who leads them is compiled once for all games. They are
+/// asked about games that are not over, and know actions by their indices.
 namespace examples {
 
 /// What a search by plies has found.
@@ -52,8 +52,8 @@ public:
                                     const Stop& stop, const Report& report) {
         return functions_->search(search_.get(), game, limits, stop, report);
     }
-    /// Searches where a legal action leads, to a depth from 0 on; the value is to who plays the action. Finds nothing
-    /// if it must not look at anything.
+    /// Searches where a legal action leads, to a depth from 0 on; the value is to who plays the
+    /// action. Finds nothing if it must not look at anything.
     [[nodiscard]] PliesFound search_after(const AnyRecord& game, std::size_t place,
                                           const ludus::SearchLimits& limits, const Stop& stop) {
         return functions_->search_after(search_.get(), game, place, limits, stop);
@@ -114,7 +114,8 @@ public:
     void reserve(std::size_t bytes) { functions_->reserve(search_.get(), bytes); }
     /// Starts anew from where a game has come to.
     void begin(const AnyRecord& game) { functions_->begin(search_.get(), game); }
-    /// Makes a simulation. Returns whether there is room for another one and anything left to find out.
+    /// Makes a simulation. Returns whether there is room for another one and anything left to find
+    /// out.
     bool simulate(ludus::Rng& rng) { return functions_->simulate(search_.get(), rng); }
     /// Of best play, from the action to play on, after a simulation.
     [[nodiscard]] std::vector<std::size_t> line() const { return functions_->line(search_.get()); }

@@ -12,8 +12,8 @@
 
 namespace examples {
 
-/// A board of Dots and Boxes with drawn edges as lines and a label of up to five letters on each free one, which
-/// `label(edge)` gives.
+/// A board of Dots and Boxes with drawn edges as lines and a label of up to five letters on each
+/// free one, which `label(edge)` gives.
 template <int rows, int columns>
 [[nodiscard]] std::string picture_of_boxes(
     const ludus::dots_and_boxes::BasicPosition<rows, columns>& position,

@@ -181,7 +181,8 @@ struct DqnLengths {
     std::uint64_t best = 0;     ///< of ours
     std::uint64_t seed = 1;
 
-    /// Adds an option for each of them. `numbers` are those of the figures that the short runs are for.
+    /// Adds an option for each of them. `numbers` are those of the figures that the short runs are
+    /// for.
     void add_to(CLI::App& reproduce, std::string_view numbers);
 };
 

@@ -52,8 +52,8 @@ struct Bars {
     std::string format = "%.1f";
 };
 
-/// A matrix as coloured cells with their numbers: a CSV file whose rows and columns have names. Empty
-/// cells stay empty.
+/// A matrix as coloured cells with their numbers: a CSV file whose rows and columns have names.
+/// Empty cells stay empty.
 struct HeatMap {
     std::string title;
     std::filesystem::path csv;
@@ -63,13 +63,13 @@ struct HeatMap {
 /// Text as a gnuplot string.
 [[nodiscard]] std::string quoted(const std::string& text);
 
-/// Hands a script to gnuplot, to draw a PNG of so many pixels. Returns false where gnuplot is missing
-/// or fails.
+/// Hands a script to gnuplot, to draw a PNG of so many pixels. Returns false where gnuplot is
+/// missing or fails.
 [[nodiscard]] bool draw_script(const std::string& script, const std::filesystem::path& png,
                                int width, int height);
 
-/// Draws a figure as PNG through gnuplot, by default one of percentages. Returns false where gnuplot
-/// is missing or fails, as the others do.
+/// Draws a figure as PNG through gnuplot, by default one of percentages. Returns false where
+/// gnuplot is missing or fails, as the others do.
 [[nodiscard]] bool draw(const Figure& figure, const std::filesystem::path& png);
 
 /// Draws some figures side by side, under one title.

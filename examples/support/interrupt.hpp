@@ -72,8 +72,8 @@ private:
     StopHandler handler_{note};
 };
 
-/// While it lives, Ctrl-C and SIGTERM end the program at once with the exit code `stopped`, and some last words on
-/// stderr, on a line of their own: for work that leaves nothing behind.
+/// While it lives, Ctrl-C and SIGTERM end the program at once with the exit code `stopped`, and
+/// some last words on stderr, on a line of their own: for work that leaves nothing behind.
 class Stoppable {
 public:
     explicit Stoppable(std::string last_words = {})

@@ -6,8 +6,8 @@
 
 namespace examples {
 
-/// The game of a name at its usual start, under the limit of matches. Throws `std::invalid_argument` where there is
-/// none.
+/// The game of a name at its usual start, under the limit of matches. Throws
+/// `std::invalid_argument` where there is none.
 [[nodiscard]] AnyRecord new_game(std::string_view name);
 
 }  // namespace examples

@@ -22,8 +22,8 @@
 /// What command lines are made of. CLI11 takes long to compile: headers read app.hpp instead.
 namespace examples {
 
-/// Whole numbers from `low` to `high` in decimal digits. Unchecked, CLI11 would read 010 as 8, -1 as a
-/// large number, and a number that is too large as the largest.
+/// Whole numbers from `low` to `high` in decimal digits. Unchecked, CLI11 would read 010 as 8, -1
+/// as a large number, and a number that is too large as the largest.
 [[nodiscard]] inline CLI::Validator whole(std::uint64_t low, std::uint64_t high) {
     const std::string range = fmt::format("INT in [{} - {}]", low, high);
     return {[=](const std::string& text) {
@@ -66,8 +66,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// Words that stand for values, such as enumerators: for all types alike as numbers, since CLI11 would be compiled
-/// anew for each.
+/// Words that stand for values, such as enumerators: for all types alike as numbers, since CLI11
+/// would be compiled anew for each.
 template <class Value>
 [[nodiscard]] CLI::Validator one_of(std::initializer_list<std::pair<const char*, Value>> words) {
     std::map<std::string, int> numbers;
@@ -81,14 +81,16 @@ inline void add_threads(CLI::App& command, std::size_t& threads,
     command.add_option("--threads", threads, what)->check(whole(1, 1024));
 }
 
-/// Adds --games and --seed, or others that begin with another prefix, of the matches of an evaluation.
+/// Adds --games and --seed, or others that begin with another prefix, of the matches of an
+/// evaluation.
 inline void add_matches(CLI::App& command, std::uint64_t& games, std::uint64_t& seed,
                         const std::string& prefix = "--") {
     command.add_option(prefix + "games", games, "games of each match")->check(at_least_one());
     command.add_option(prefix + "seed", seed, "of the matches")->check(any_seed());
 }
 
-/// Adds --against, for opponents of the matches of an evaluation, of which these names say what there is.
+/// Adds --against, for opponents of the matches of an evaluation, of which these names say what
+/// there is.
 inline void add_opponents(CLI::App& command, std::vector<std::string>& opponents,
                           std::string_view names) {
     command.add_option("--against", opponents, fmt::format("opponents of its matches: {}", names))
@@ -102,8 +104,8 @@ inline void add_final_matches(CLI::App& train, std::uint64_t& games, std::uint64
     train.add_option("--evaluation-seed", seed, "of these matches")->check(any_seed());
 }
 
-/// Adds what every training says besides its constants, which the command has already: how it runs, and how its agent
-/// is measured at the end.
+/// Adds what every training says besides its constants, which the command has already: how it runs,
+/// and how its agent is measured at the end.
 template <class Line>
 void add_training(CLI::App& train, Line& line, const std::filesystem::path& usual_folder,
                   const std::string& length_option = "--games") {

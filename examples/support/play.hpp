@@ -68,8 +68,8 @@ template <ludus::Notated G, ludus::Agent<G> A, std::invocable<const G&> Prompt, 
     return true;
 }
 
-/// A board of up to nine files from its ranks in letters, the highest first, in which a digit stands for
-/// so many vacant squares: "xx2/4/4/4".
+/// A board of up to nine files from its ranks in letters, the highest first, in which a digit
+/// stands for so many vacant squares: "xx2/4/4/4".
 [[nodiscard]] inline std::string picture_of_ranks(std::string_view ranks, int side) {
     int rank = side;
     std::string board = fmt::format("  {} ", rank);

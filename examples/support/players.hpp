@@ -28,8 +28,8 @@
 
 namespace examples {
 
-/// An agent of a game, behind a function: what plays with it is compiled once for all of them. Copies are agents of
-/// their own.
+/// An agent of a game, behind a function: what plays with it is compiled once for all of them.
+/// Copies are agents of their own.
 template <ludus::Game G>
 class AnyPlayer {
 public:
@@ -88,8 +88,8 @@ private:
 static_assert(ludus::Agent<AnyPlayer<ludus::l_game::Position>, ludus::l_game::Position>);
 
 /// Names that programs use for the agents of a game: `names` says which there are, `make` gives the
-/// one of a name, or nothing. `limit` is when a match ends the game. `searches` are those that engines lead. They
-/// take long to compile, and are made in players/.
+/// one of a name, or nothing. `limit` is when a match ends the game. `searches` are those that
+/// engines lead. They take long to compile, and are made in players/.
 template <class G>
 struct Players;
 

@@ -33,7 +33,8 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
     return result + '"';
 }
 
-/// A number for JSON, with so many digits behind the point; null where there was nothing to divide by.
+/// A number for JSON, with so many digits behind the point; null where there was nothing to divide
+/// by.
 [[nodiscard]] inline std::string json_number(double number, int digits) {
     return std::isfinite(number) ? fmt::format("{:.{}f}", number, digits) : "null";
 }
@@ -43,8 +44,8 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// The preset that the command line names, else `usual`: to be known before options are added, since it
-/// gives their defaults.
+/// The preset that the command line names, else `usual`: to be known before options are added,
+/// since it gives their defaults.
 [[nodiscard]] inline std::string preset_among(int argc, char** argv, std::string_view usual) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
@@ -54,8 +55,8 @@ enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped 
     return std::string(usual);
 }
 
-/// Runs a program's `body`. What goes wrong is told in one line on stderr, with exit code 2; so is a file that
-/// grows beyond the limit of the process.
+/// Runs a program's `body`. What goes wrong is told in one line on stderr, with exit code 2; so is
+/// a file that grows beyond the limit of the process.
 template <class Body>
 int guarded(const char* program, const Body& body) noexcept {
     std::signal(SIGXFSZ, SIG_IGN);

@@ -44,7 +44,8 @@ public:
         for (const Action action : actions().first(actions_.size() - count)) shorter.play(action);
         return shorter;
     }
-    /// The same actions played by something else that stands at the start, and keeps more of them in mind.
+    /// The same actions played by something else that stands at the start, and keeps more of them
+    /// in mind.
     template <class Player>
     [[nodiscard]] Player replayed(Player player) const {
         for (const Action action : actions_) player.play(action);

@@ -15,7 +15,7 @@
 
 /// Games as lines of text: the name of the game, where it began, its moves, and how it ended,
 ///
-///     onitama; dcmba/5/5/5/ABMCD dragon,elephant/goose,monkey/rooster x; dragon:c1-a2 goose:d5-c4; none
+///     onitama; dcmba/5/5/5/ABMCD dragon,elephant/goose,monkey/rooster x; dragon:c1-a2; none
 ///
 /// with p1win, p2win, draw, or none where it goes on.
 namespace examples {
@@ -50,8 +50,8 @@ namespace examples {
                          result_of(game));
 }
 
-/// The game of a line, which is one like `usual`, with its limit. Throws `std::invalid_argument`, with the reason in
-/// one line that is safe to print.
+/// The game of a line, which is one like `usual`, with its limit. Throws `std::invalid_argument`,
+/// with the reason in one line that is safe to print.
 [[nodiscard]] inline AnyRecord read_record(std::string_view line, const AnyRecord& usual) {
     constexpr std::string_view spaces = " \t\r";
     const auto trimmed = [&](std::string_view text) {

@@ -42,7 +42,8 @@ struct TournamentFiles {
     [[nodiscard]] std::filesystem::path standings() const { return folder / "tournament.csv"; }
     /// Elo ratings after some rounds, at most 500, evenly spaced, and after the last.
     [[nodiscard]] std::filesystem::path elo_course() const { return folder / "elo_course.csv"; }
-    /// Wins less losses of the column's player against the row's: so the paper's figure 6.13 has them.
+    /// Wins less losses of the column's player against the row's: so the paper's figure 6.13 has
+    /// them.
     [[nodiscard]] std::filesystem::path net_wins() const { return folder / "net_wins.csv"; }
     /// Mean turns of the games of two players.
     [[nodiscard]] std::filesystem::path turns() const { return folder / "turns.csv"; }

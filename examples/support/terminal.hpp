@@ -64,8 +64,8 @@ public:
         shown_ = false;
     }
 
-    /// Whether a line stands on the terminal without an end, so that what is said next belongs on another. A
-    /// signal's handler may ask.
+    /// Whether a line stands on the terminal without an end, so that what is said next belongs on
+    /// another. A signal's handler may ask.
     [[nodiscard]] static bool stands() noexcept { return standing; }
 
 private:

@@ -21,9 +21,9 @@ namespace examples::tournament {
 
 namespace {
 
-/// Reads "mcts", "minimax:3", "sound movetime=50 hash=64" or "dqn model=FILE". What it does not tell is as
-/// `usual` has it. If it tells a limit, be it by a number in its name, no other one holds. Throws
-/// `std::invalid_argument`.
+/// Reads "mcts", "minimax:3", "sound movetime=50 hash=64" or "dqn model=FILE". What it does not
+/// tell is as `usual` has it. If it tells a limit, be it by a number in its name, no other one
+/// holds. Throws `std::invalid_argument`.
 [[nodiscard]] Contestant read_contestant(std::string_view text, const Contestant& usual) {
     Contestant told = usual;
     ugi::Words words(text);

@@ -26,7 +26,8 @@ struct CommandLine {
     bool json = false;
 };
 
-/// Reads the command line and calls `play`, or `list` where agents are only asked for; returns how the program ends.
+/// Reads the command line and calls `play`, or `list` where agents are only asked for; returns how
+/// the program ends.
 int command_line(int argc, char** argv, void (*play)(const CommandLine&),
                  void (*list)(const CommandLine&));
 

@@ -56,8 +56,8 @@ public:
         for (const Contestant& one : plan.contestants) thinkers_.push_back(thinker_of(one));
     }
 
-    /// Plays a game of two players, known by their numbers, of which `first` begins. All chance comes from the
-    /// generator.
+    /// Plays a game of two players, known by their numbers, of which `first` begins. All chance
+    /// comes from the generator.
     [[nodiscard]] Finished play(const ludus::TournamentGame& pair, ludus::Rng& rng) {
         AnyRecord game = plan_.random_starts ? usual_.random_start(rng) : usual_;
         const ludus::Player beginner = game.to_move();
@@ -140,8 +140,8 @@ private:
     ProgressLine line_;
 };
 
-/// As many teams of the game of that name. Throws where there is no such game or agent, or where its games all
-/// begin alike and are to begin at random.
+/// As many teams of the game of that name. Throws where there is no such game or agent, or where
+/// its games all begin alike and are to begin at random.
 [[nodiscard]] inline std::vector<Team> teams(std::string_view game, const Plan& plan,
                                              std::size_t count) {
     const AnyRecord usual = new_game(game);
@@ -153,8 +153,9 @@ private:
     return teams;
 }
 
-/// Plays a tournament, with a team for each worker. Game i draws from stream i of the seed and agents forget what
-/// was before it, so that the games are the same on any number of threads, if no limit is a time.
+/// Plays a tournament, with a team for each worker. Game i draws from stream i of the seed and
+/// agents forget what was before it, so that the games are the same on any number of threads, if no
+/// limit is a time.
 [[nodiscard]] inline Played play_games(const Plan& plan, std::vector<Team> teams,
                                        ludus::Workers& workers) {
     Played played;

@@ -72,8 +72,8 @@ namespace examples::tournament {
     return text + '\n';
 }
 
-/// Draws the ratings with their intervals, from the CSV file of the standings; the first is at the top. Returns
-/// false where gnuplot is missing or fails.
+/// Draws the ratings with their intervals, from the CSV file of the standings; the first is at the
+/// top. Returns false where gnuplot is missing or fails.
 [[nodiscard]] inline bool draw_ratings(const std::string& title, const std::filesystem::path& csv,
                                        std::size_t players, const std::filesystem::path& png) {
     return draw_script(

@@ -26,8 +26,8 @@ struct Advice {
     std::vector<float> values = {};  ///< as many, or none
 };
 
-/// Thinks no longer than it takes to act. An agent that values actions tells what it thinks of them, first of the
-/// one that it plays, whatever its value.
+/// Thinks no longer than it takes to act. An agent that values actions tells what it thinks of
+/// them, first of the one that it plays, whatever its value.
 class Acting {
 public:
     using Advise = std::function<Advice(const AnyRecord&, ludus::Rng&)>;  ///< an agent

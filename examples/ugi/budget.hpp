@@ -18,9 +18,9 @@ namespace examples::ugi {
 
 using Time = std::chrono::steady_clock;
 
-/// The time that a player takes for a move; none where it is not limited. By the clocks it is a twentieth of
-/// what is left and three quarters of the increment, but at most half of what is left. A clock that is not
-/// told has run out.
+/// The time that a player takes for a move; none where it is not limited. By the clocks it is a
+/// twentieth of what is left and three quarters of the increment, but at most half of what is left.
+/// A clock that is not told has run out.
 [[nodiscard]] inline std::optional<std::chrono::milliseconds> time_to_think(const Go& go,
                                                                             ludus::Player mover) {
     const auto ms = [](std::uint64_t count) {

@@ -17,8 +17,8 @@
 
 namespace examples::ugi {
 
-/// Searches to one depth after the other, at most `most`. For several lines it searches every action by itself, which
-/// takes longer.
+/// Searches to one depth after the other, at most `most`. For several lines it searches every
+/// action by itself, which takes longer.
 class Deepening {
 public:
     Deepening(int most, PlySearch search) : most_(most), search_(std::move(search)) {}

@@ -38,15 +38,15 @@
 
 namespace examples::ugi {
 
-/// Obeys the commands for one game. Thinks on a thread of its own, so that it listens all the time: whoever calls
-/// `obey` never waits for a search, unless it was told to end.
+/// Obeys the commands for one game. Thinks on a thread of its own, so that it listens all the time:
+/// whoever calls `obey` never waits for a search, unless it was told to end.
 class Engine {
 public:
     /// Makes a thinker from a file, or throws.
     using Load = std::function<AnyThinker(const std::filesystem::path&)>;
 
-    /// Games are like `usual`, with its limit. `load` is empty where thinkers come from no file. Without a thinker it
-    /// plays nothing until one is loaded.
+    /// Games are like `usual`, with its limit. `load` is empty where thinkers come from no file.
+    /// Without a thinker it plays nothing until one is loaded.
     Engine(Settings settings, AnyRecord usual, std::optional<AnyThinker> thinker, Load load,
            Output& out)
         : settings_(std::move(settings)),
@@ -172,8 +172,8 @@ private:
         return text;
     }
 
-    /// Lets the memory be allocated that a search may use, in MiB; where there is not so much, as much as
-    /// before.
+    /// Lets the memory be allocated that a search may use, in MiB; where there is not so much, as
+    /// much as before.
     void prepare(std::uint64_t hash) {
         try {
             if (thinker_) thinker_->prepare(hash << 20U);
@@ -207,8 +207,8 @@ private:
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     }
 
-    /// Whether a command has to wait until the search has ended, of which it tells. One that was told to
-    /// end is waited for.
+    /// Whether a command has to wait until the search has ended, of which it tells. One that was
+    /// told to end is waited for.
     [[nodiscard]] bool refuses(std::string_view command) {
         if (is_thinking_ && !search_.get_stop_token().stop_requested()) {
             tell(fmt::format("{}: the search goes on; stop it first", command));

@@ -7,8 +7,8 @@
 
 #include "any_thinker.hpp"
 
-/// Which agents the games have. They take long to compile: those that a game has beside the common ones are in a file
-/// of their own.
+/// Which agents the games have. They take long to compile: those that a game has beside the common
+/// ones are in a file of their own.
 namespace examples::ugi {
 
 /// An agent that is asked for.
@@ -39,7 +39,8 @@ struct Source {
 /// Throws `std::invalid_argument` where there is no such game, or no use for the file.
 [[nodiscard]] Source source_of(Asked asked);
 
-/// Makes the agent, from exactly the file. Throws where there is no such game or agent, or its file cannot be read.
+/// Makes the agent, from exactly the file. Throws where there is no such game or agent, or its file
+/// cannot be read.
 [[nodiscard]] AnyThinker make_thinker(const Asked& asked);
 
 }  // namespace examples::ugi

@@ -13,8 +13,9 @@
 /// The game of which the lines tell, and what they ask about it.
 namespace examples::ugi {
 
-/// The game that was played from a position by some moves, which must be legal; one like `usual`, with its limit, which
-/// counts from that position on and bounds the time that this takes, however long the line. Throws `NotationError`.
+/// The game that was played from a position by some moves, which must be legal; one like `usual`,
+/// with its limit, which counts from that position on and bounds the time that this takes, however
+/// long the line. Throws `NotationError`.
 [[nodiscard]] inline AnyRecord told_game(const SetPosition& told, const AnyRecord& usual) {
     AnyRecord game = usual.another(told.text);
     Words moves(told.moves);

@@ -8,14 +8,14 @@
 
 namespace examples::ugi {
 
-/// Cuts a stream of bytes into lines. Holds no more than `most` bytes and one: of a longer line the rest is
-/// passed over, so that whoever reads it sees that it was too long.
+/// Cuts a stream of bytes into lines. Holds no more than `most` bytes and one: of a longer line the
+/// rest is passed over, so that whoever reads it sees that it was too long.
 class Lines {
 public:
     explicit Lines(std::size_t most) noexcept : most_(most) {}
 
-    /// Takes some bytes and calls `with(line)` for every line that ends in them, without its '\n'. The line
-    /// is there as long as the call lasts.
+    /// Takes some bytes and calls `with(line)` for every line that ends in them, without its '\n'.
+    /// The line is there as long as the call lasts.
     template <std::invocable<std::string_view> With>
     void feed(std::string_view bytes, const With& with) {
         while (true) {

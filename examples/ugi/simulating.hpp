@@ -17,8 +17,9 @@
 
 namespace examples::ugi {
 
-/// Makes `most` simulations at most, and no more than there is memory for. Tells what it has found after
-/// every power of two, and at the end, then with all lines. Its depth is the length of the line.
+/// Makes `most` simulations at most, and no more than there is memory for. Tells what it has found
+/// after every power of two, and at the end, then with all lines. Its depth is the length of the
+/// line.
 class Simulating {
 public:
     /// Requires fewer than 2^31.

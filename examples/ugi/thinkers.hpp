@@ -33,10 +33,10 @@ struct Finding {
 /// Is told what a thinker finds, with the indices of best play.
 using Tell = std::function<void(const Finding&, std::span<const std::size_t> line)>;
 
-/// Chooses an action for the player to move of a game that is not over, by its index, and tells what it finds on the
-/// way; with a budget of several lines, also those of the best actions, as many as it can tell apart, each with its
-/// rank. `prepare` allocates all the memory that it may use, about so many bytes, in place of what it had;
-/// `forget` begins a new game.
+/// Chooses an action for the player to move of a game that is not over, by its index, and tells
+/// what it finds on the way; with a budget of several lines, also those of the best actions, as
+/// many as it can tell apart, each with its rank. `prepare` allocates all the memory that it may
+/// use, about so many bytes, in place of what it had; `forget` begins a new game.
 template <class T>
 concept Thinker = std::movable<T> &&
     requires(T thinker, const AnyRecord game, const Budget budget, ludus::Rng rng, const Tell tell,

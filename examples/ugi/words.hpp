@@ -21,7 +21,8 @@ public:
         return word;
     }
 
-    /// What stands before the word `end`, and passes over that too; all that is left where it is missing.
+    /// What stands before the word `end`, and passes over that too; all that is left where it is
+    /// missing.
     std::string_view until(std::string_view end) noexcept {
         const std::string_view all = rest_;
         while (!rest_.empty()) {

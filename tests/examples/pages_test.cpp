@@ -1,5 +1,5 @@
-// The commands that README.md, CONTRIBUTING.md and docs/ name exist: those of ./run, the programs, their
-// subcommands and options, by their --help.
+// The commands that README.md, CONTRIBUTING.md and docs/ name exist: those of ./run, the programs,
+// their subcommands and options, by their --help.
 
 #include <algorithm>
 #include <cctype>

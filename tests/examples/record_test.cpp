@@ -68,8 +68,8 @@ void check_round_trip() {
     }
 }
 
-/// Checks that lines are refused with a reason, or read as games, which are written so that they are read as the
-/// same. Returns how many are refused.
+/// Checks that lines are refused with a reason, or read as games, which are written so that they
+/// are read as the same. Returns how many are refused.
 template <ludus::Notated G>
 std::size_t check_lines(const std::vector<std::string>& lines) {
     const ludus::Limit limit{.actions = 30};

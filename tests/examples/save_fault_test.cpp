@@ -1,5 +1,6 @@
-// Trainings whose checkpoints cannot be saved, or are damaged by others while they run: what was saved before stays
-// whole, the run goes on, and says so; only where the last save fails it ends with an error.
+// Trainings whose checkpoints cannot be saved, or are damaged by others while they run: what was
+// saved before stays whole, the run goes on, and says so; only where the last save fails it ends
+// with an error.
 
 #include <csignal>
 #include <cstddef>
@@ -50,8 +51,8 @@ std::size_t count(std::string_view text, std::string_view part) {
 /// Where a run's checkpoint is.
 fs::path checkpoint_of(const TemporaryFolder& folder) { return folder / "out/checkpoint.ludus"; }
 
-/// Runs a training into the folder's `out`, and does something in the midst of it, after so many saves.
-/// Returns false if the run was over before it could save once more.
+/// Runs a training into the folder's `out`, and does something in the midst of it, after so many
+/// saves. Returns false if the run was over before it could save once more.
 bool disturbed(const TemporaryFolder& folder, int blocks, const std::function<void()>& disturb,
                const std::function<bool(Child&)>& is_noticed) {
     Child child(train(folder / "out", blocks) + "--save-every 0", folder / "errors");
@@ -64,8 +65,8 @@ bool disturbed(const TemporaryFolder& folder, int blocks, const std::function<vo
     return was_noticed;
 }
 
-/// The same with longer and longer runs, until one is long enough; checks that it ends in the bytes of one that
-/// nobody disturbed.
+/// The same with longer and longer runs, until one is long enough; checks that it ends in the bytes
+/// of one that nobody disturbed.
 void check_disturbed(const std::function<void(const TemporaryFolder&)>& disturb,
                      const std::function<bool(const TemporaryFolder&, Child&)>& is_noticed) {
     for (int blocks = 100; blocks <= 10'000; blocks *= 2) {

@@ -46,15 +46,17 @@ private:
 };
 static_assert(examples::TrainingRun<Counting>);
 
-/// A run in a folder where saves can be made to fail: nothing can be written beside the checkpoint then.
+/// A run in a folder where saves can be made to fail: nothing can be written beside the checkpoint
+/// then.
 class Run {
 public:
     [[nodiscard]] std::string checkpoint() const { return contents(folder_ / "checkpoint.ludus"); }
     void forbid_saves() const { fs::create_directory(in_the_way()); }
     void allow_saves() const { fs::remove(in_the_way()); }
 
-    /// Trains from what was saved, or from the start, in a process of its own; `during(game)` happens in each step.
-    /// Ends with 0 at the end of the training, with 1 if it was interrupted before.
+    /// Trains from what was saved, or from the start, in a process of its own; `during(game)`
+    /// happens in each step. Ends with 0 at the end of the training, with 1 if it was interrupted
+    /// before.
     [[nodiscard]] Ending train(double save_every,
                                const std::function<void(std::uint64_t)>& during) const {
         return run_apart([&] {

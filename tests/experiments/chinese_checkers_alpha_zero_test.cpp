@@ -121,7 +121,8 @@ TEST_CASE("chinese_checkers_alpha_zero: the committed agent beats the greedy pla
         run(program +
             " evaluate --against greedy --games 20 --no-alone --json --agent " LUDUS_SOURCE_DIR
             "/examples/models/chinese_checkers_best.ludus");
-    // What is asked of 300 games, 97 %, may be missed by 20 on a machine whose numbers are rounded otherwise.
+    // What is asked of 300 games, 97 %, may be missed by 20 on a machine whose numbers are rounded
+    // otherwise.
     const std::string_view wins = R"("wins":)";
     const std::size_t at = ending.out.find(wins);
     REQUIRE(at != std::string::npos);

@@ -16,7 +16,8 @@ std::string train(const TemporaryFolder& folder, const std::string& options) {
     return program + " train --out" + quoted(folder) + "--evaluation-games 4 " + options;
 }
 
-/// A run of a few seconds, nearly none of whose constants is the default: a resumed run knows them all.
+/// A run of a few seconds, nearly none of whose constants is the default: a resumed run knows them
+/// all.
 const std::string short_run =
     "--preset best --network dueling --solved-edges 0 --seed 5 --games 90 --games-at-once 3 "
     "--updates 4 --replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 "

@@ -28,7 +28,8 @@ struct Diarist {
     }
 };
 
-/// By values of positions alone: whether the boxes that the mover will get are as many after the action.
+/// By values of positions alone: whether the boxes that the mover will get are as many after the
+/// action.
 bool keeps_all(ludus::dots_and_boxes::Solver<Board>& solver, const Turn& turn) {
     const auto& [position, action] = turn;
     const Game next = ludus::after(position, action);

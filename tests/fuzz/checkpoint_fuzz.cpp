@@ -1,5 +1,5 @@
-// Are bytes read as a checkpoint, an agent or weights of features, or else refused? Each input is read as it is,
-// and with the right checksum.
+// Are bytes read as a checkpoint, an agent or weights of features, or else refused? Each input is
+// read as it is, and with the right checksum.
 
 #include <array>
 #include <cstddef>

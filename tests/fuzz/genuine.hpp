@@ -10,8 +10,9 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 
 namespace fuzz {
 
-/// The work of `LLVMFuzzerCustomMutator` where inputs are damaged files: alters the bytes, but now and then begins
-/// anew with a genuine one, so that none need be stored, which would grow old as their format changes.
+/// The work of `LLVMFuzzerCustomMutator` where inputs are damaged files: alters the bytes, but now
+/// and then begins anew with a genuine one, so that none need be stored, which would grow old as
+/// their format changes.
 [[nodiscard]] inline std::size_t mutate(std::span<std::uint8_t> bytes, std::size_t size,
                                         unsigned seed, std::span<const std::string> genuine) {
     if (size > 1 && seed % 256 != 0) return LLVMFuzzerMutate(bytes.data(), size, bytes.size());

@@ -1,5 +1,5 @@
-// Are texts read as positions and actions that the rules can go on with, or else refused? The input is
-// `GAME; POSITION; ACTION`.
+// Are texts read as positions and actions that the rules can go on with, or else refused? The input
+// is `GAME; POSITION; ACTION`.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Can learners and tables go on with whatever state is read from bytes? The input is a digit, which of them it is
-// for, and the state.
+// Can learners and tables go on with whatever state is read from bytes? The input is a digit, which
+// of them it is for, and the state.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Do the games agree with their slow twins? The input is `GAME;` and bytes: which random start, 0 for the usual
-// one, then the places of actions among the legal ones.
+// Do the games agree with their slow twins? The input is `GAME;` and bytes: which random start, 0
+// for the usual one, then the places of actions among the legal ones.
 
 #include <algorithm>
 #include <cstddef>
@@ -47,7 +47,8 @@ reference::DotsAndBoxes twin_of(const ludus::dots_and_boxes::BasicPosition<rows,
     return {rows, columns};
 }
 
-/// Whose twin begins where the game usually does, and lists actions in the game's order, not by the alphabet.
+/// Whose twin begins where the game usually does, and lists actions in the game's order, not by the
+/// alphabet.
 template <ludus::Notated G>
 inline constexpr bool is_boxes = false;
 template <int rows, int columns>

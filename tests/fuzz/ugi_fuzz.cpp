@@ -1,5 +1,5 @@
-// Does an engine answer whatever lines come in by the Universal Game Interface? The input is `GAME;AGENT;` and the
-// lines.
+// Does an engine answer whatever lines come in by the Universal Game Interface? The input is
+// `GAME;AGENT;` and the lines.
 
 #include <unistd.h>
 
@@ -38,7 +38,8 @@ class Listener {
 public:
     explicit Listener(int file) : file_(file) {}
 
-    /// Whether a whole line has been written that begins so, since the last call. Lines must be harmless.
+    /// Whether a whole line has been written that begins so, since the last call. Lines must be
+    /// harmless.
     [[nodiscard]] bool hears(std::string_view begin) {
         std::array<char, 4096> bytes{};
         while (const auto count = ::pread(file_, bytes.data(), bytes.size(), at_)) {
@@ -62,7 +63,8 @@ private:
     std::string text_;
 };
 
-/// Obeys one command, and waits for the move that it asks for. A search gets little to do and little memory.
+/// Obeys one command, and waits for the move that it asks for. A search gets little to do and
+/// little memory.
 bool obey(Engine& engine, Listener& listener, Command command) {
     if (auto* const option = std::get_if<SetOption>(&command)) {
         const std::uint64_t number = ugi::detail::number_of(option->value).value_or(0);

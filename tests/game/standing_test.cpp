@@ -36,8 +36,8 @@ struct CentreLoses {
 
 using CentreLosing = support::Refereed<Cross, CentreLoses>;
 
-/// In how many of 100 random games it ends elsewhere than where the rules, the referee and the counter say, each
-/// by itself, or otherwise.
+/// In how many of 100 random games it ends elsewhere than where the rules, the referee and the
+/// counter say, each by itself, or otherwise.
 template <Game G>
 std::size_t differences(Limit limit, const RefereeOf<G>& of_match = {}) {
     std::size_t wrong = 0;

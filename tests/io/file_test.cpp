@@ -72,7 +72,8 @@ private:
     ::rlimit before_{};
 };
 
-/// Calls `check` in a process of its own, and returns what it returns: an empty text, or what is wrong.
+/// Calls `check` in a process of its own, and returns what it returns: an empty text, or what is
+/// wrong.
 std::string apart(const std::function<std::string()>& check) {
     const TemporaryFolder folder;
     const ::pid_t process = ::fork();
@@ -91,7 +92,8 @@ std::string apart(const std::function<std::string()>& check) {
     return status == 0 ? contents(folder / "fault") : "it was ended by a signal";
 }
 
-/// Mounts a disk of so many bytes, which this process alone sees. Returns false where that is not allowed.
+/// Mounts a disk of so many bytes, which this process alone sees. Returns false where that is not
+/// allowed.
 bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes) {
     const auto user = std::to_string(::geteuid());
     const auto group = std::to_string(::getegid());
@@ -106,7 +108,8 @@ bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes) {
         ::mount("ludus", folder.c_str(), "tmpfs", 0, size.c_str()) == 0;
 }
 
-/// Calls `check` where the folder is a disk of its own, of so many bytes; nothing where that is not allowed.
+/// Calls `check` where the folder is a disk of its own, of so many bytes; nothing where that is not
+/// allowed.
 std::optional<std::string> on_small_disk(const std::filesystem::path& folder, std::size_t bytes,
                                          const std::function<std::string()>& check) {
     const std::string not_allowed = "not allowed";

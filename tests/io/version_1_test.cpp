@@ -1,5 +1,5 @@
-// Files of format version 1 are read as long as there is a library. Those of the folder version_1 were written by its
-// make.py, without the library; a table, which is large, is put together here.
+// Files of format version 1 are read as long as there is a library. Those of the folder version_1
+// were written by its make.py, without the library; a table, which is large, is put together here.
 
 #include <cstddef>
 #include <cstdint>

@@ -49,8 +49,8 @@ Learner<D> make_learner(const typename Learner<D>::Settings& settings, double ra
             rng};
 }
 
-/// The same in double, by the definitions: one example after another, derivatives by differences, and
-/// Nesterov's momentum.
+/// The same in double, by the definitions: one example after another, derivatives by differences,
+/// and Nesterov's momentum.
 template <class D>
 class Slow {
 public:

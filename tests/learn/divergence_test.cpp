@@ -37,8 +37,8 @@ nn::Sgd rash(std::size_t parameters) {
     return {parameters, {.rate = Schedule::constant(1e4), .momentum = 0, .nesterov = false}};
 }
 
-/// Updates until one is refused; says what that one said. Before it the parameters must have been sound, and they
-/// must not be any more.
+/// Updates until one is refused; says what that one said. Before it the parameters must have been
+/// sound, and they must not be any more.
 template <class Update, class Parameters>
 std::string refusal(const Update& update, const Parameters& parameters) {
     for (int i = 0; i < 1'000; ++i) {

@@ -130,8 +130,8 @@ TEST_CASE("a look ahead counts points, and a turn that goes on", "[learn][lookah
     CHECK(compare<BoxQ>(points, {4}, {4}).second == 0);
     CHECK(compare<BoxQ>(points, {4}, {4}).first > 250);
 
-    // One box lacks its last wall: to complete it is worth a point at once, and the turn goes on. The
-    // network values nothing, so that points alone decide.
+    // One box lacks its last wall: to complete it is worth a point at once, and the turn goes on.
+    // The network values nothing, so that points alone decide.
     using Boxes = BoxQ::Game;
     Boxes position;
     for (const Boxes::Action edge : {Boxes::Action{0}, {2}, {6}})

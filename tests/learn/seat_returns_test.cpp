@@ -28,7 +28,8 @@ TEST_CASE("choice returns: a step forward of Chinese Checkers is worth the paper
         Checkers position = Checkers::random_start(rng);
         for (int i = 0; i < 30 && !position.outcome(); ++i) {
             const auto action = random_action(position, rng);
-            // By the text of the action: columns to the right and rows up are forward to the first player.
+            // By the text of the action: columns to the right and rows up are forward to the first
+            // player.
             const std::string text = Notation<Checkers>::write(position, action);
             const int up = text[2] - text[0] + text[3] - text[1];
             const int forward = position.to_move() == Player::first ? up : -up;

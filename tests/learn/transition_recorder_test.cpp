@@ -19,7 +19,8 @@ using Recorder = ludus::TransitionRecorder<TicTacToe, 9>;
 
 namespace {
 
-/// The transitions of a game in which the actions of some players are remembered, each with its cell.
+/// The transitions of a game in which the actions of some players are remembered, each with its
+/// cell.
 std::vector<MarkTransition> recorded(std::initializer_list<int> cells,
                                      std::initializer_list<Player> players,
                                      const ludus::Rewards& rewards = {}) {

@@ -1,5 +1,5 @@
-// The derivatives of networks of every composite, and of combinations in which several layers read or
-// write the same numbers, against finite differences. Batches of more than one part.
+// The derivatives of networks of every composite, and of combinations in which several layers read
+// or write the same numbers, against finite differences. Batches of more than one part.
 
 #include <cstddef>
 #include <cstdint>

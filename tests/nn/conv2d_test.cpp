@@ -28,8 +28,8 @@ concept MakesAConvolution = requires { typename nn::Conv2d<4, side>; };
 template <std::size_t outputs, bool bias = true>
 using Unpadded = nn::Conv2d<outputs, 3, bias, nn::Padding::none>;
 
-/// What a convolution of `side` x `side` points is told by its type, for checks that know no type: it
-/// is the same code for all of them.
+/// What a convolution of `side` x `side` points is told by its type, for checks that know no type:
+/// it is the same code for all of them.
 template <class T>
 struct Convolution {
     using In = nn::Rows<const T>;
@@ -51,8 +51,8 @@ struct Convolution {
     void (*backward)(const T* scratch, In dy, Out dx, bool accumulate);
     void (*gradient)(In x, In dy, std::size_t first, std::size_t last, T* gradient);
 
-    /// Calls `visit(x, w, y)` for all products x * w that are a part of y, by their places, of which
-    /// the bias is one with x as the number after the last.
+    /// Calls `visit(x, w, y)` for all products x * w that are a part of y, by their places, of
+    /// which the bias is one with x as the number after the last.
     template <class Visit>
     void for_each_product(const Visit& visit) const {
         const std::size_t inputs = in.channels;
@@ -110,8 +110,8 @@ double worst_difference(const support::Samples<T>& found, std::size_t s,
     return worst;
 }
 
-/// Values, errors and gradient of one convolution are those by its definition, in double. Its samples
-/// lie `gap` numbers apart.
+/// Values, errors and gradient of one convolution are those by its definition, in double. Its
+/// samples lie `gap` numbers apart.
 template <class T>
 void require_definition(const Convolution<T>& conv, std::size_t samples, std::size_t gap,
                         ludus::Rng& rng) {

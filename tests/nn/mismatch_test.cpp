@@ -1,5 +1,5 @@
-// Networks whose shapes do not fit must not compile, and the compiler's message must name the layer.
-// Runs the compiler that has built this test.
+// Networks whose shapes do not fit must not compile, and the compiler's message must name the
+// layer. Runs the compiler that has built this test.
 
 #include <cstddef>
 #include <fstream>

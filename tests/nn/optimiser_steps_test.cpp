@@ -100,8 +100,8 @@ TEMPLATE_LIST_TEST_CASE("steps on any pack are those number by number, rounded",
 TEMPLATE_LIST_TEST_CASE("a parameter's step has the same bits wherever its run begins",
                         "[nn][optimiser_steps]", Packs) {
     using P = TestType;
-    // Packs of more than four lanes round once by the definition of their instructions. In the others
-    // that is for the compiler to decide, here one way and there another.
+    // Packs of more than four lanes round once by the definition of their instructions. In the
+    // others that is for the compiler to decide, here one way and there another.
     if constexpr (P::lanes > 4) {
         constexpr std::size_t size = 53;
         ludus::Rng rng(2);

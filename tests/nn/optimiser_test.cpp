@@ -32,8 +32,8 @@ ludus::aligned_vector<float> random_numbers(ludus::Rng& rng, double size = 1) {
 /// What one parameter's optimiser remembers.
 using Memory = std::array<double, 2>;
 
-/// What a step is made from: the parameter, its scaled gradient with the first decay of weights, the
-/// rate, and the count of steps from 1.
+/// What a step is made from: the parameter, its scaled gradient with the first decay of weights,
+/// the rate, and the count of steps from 1.
 struct Point {
     double w;
     double g;
@@ -41,8 +41,9 @@ struct Point {
     double step;
 };
 
-/// The parameters after each of 20 steps on random gradients, each by another factor, by an optimiser
-/// and by its twin: a function from a point and its memory to the new parameter, in double.
+/// The parameters after each of 20 steps on random gradients, each by another factor, by an
+/// optimiser and by its twin: a function from a point and its memory to the new parameter, in
+/// double.
 template <nn::Optimiser O, class Twin>
 void require_twin(O optimiser, const Schedule& rate, const nn::WeightDecay& decay, Twin twin) {
     ludus::Rng rng(1);

@@ -36,7 +36,8 @@ struct Data {
     std::vector<std::array<float, N::Output::size>> targets;
 };
 
-/// The parameters after so many steps on the whole batch, each block by its own step of the optimiser.
+/// The parameters after so many steps on the whole batch, each block by its own step of the
+/// optimiser.
 template <class N, class Loss>
 nn::Parameters<N> trained(const Data<N>& data, const Loss& loss, nn::Optimiser auto optimiser,
                           int steps) {

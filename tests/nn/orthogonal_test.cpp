@@ -26,8 +26,8 @@ std::vector<double> drawn(std::size_t inputs, std::size_t outputs, double gain,
     return weights;
 }
 
-/// How far the rows or the columns of a matrix, whichever are fewer, are from being orthogonal and of
-/// length `gain`.
+/// How far the rows or the columns of a matrix, whichever are fewer, are from being orthogonal and
+/// of length `gain`.
 template <class T>
 double worst_product(std::span<const T> weights, std::size_t inputs, double gain) {
     const std::size_t outputs = weights.size() / inputs;

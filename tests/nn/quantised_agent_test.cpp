@@ -39,8 +39,8 @@ using PaperQ = ludus::QFunction<
 
 using Solution = ludus::Retrograde<Game, Enumeration>;
 
-/// How far the float network must prefer its action to every other to have decided: 1 % of the range
-/// of values, which is from -1 to 1.
+/// How far the float network must prefer its action to every other to have decided: 1 % of the
+/// range of values, which is from -1 to 1.
 constexpr float lead = 0.02F;
 
 /// What two networks choose in the same positions.
@@ -123,8 +123,8 @@ Choices choices(const std::string& model, const Solution& solution) {
 }  // namespace
 
 // Of all positions the very same action is chosen in 96 % by the L-Game's best agent and in 97 % by
-// the paper's, for in one position of twenty they prefer it by less than 0.002 and 0.007 to another,
-// and 8 bits change values by about 0.005.
+// the paper's, for in one position of twenty they prefer it by less than 0.002 and 0.007 to
+// another, and 8 bits change values by about 0.005.
 TEST_CASE("a trained agent of 8 bits plays as well in 99 % of all positions",
           "[nn][quantised][agent]") {
     const auto check = [](const Choices& found) {

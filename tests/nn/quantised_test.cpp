@@ -256,8 +256,8 @@ TEST_CASE("a layer of products is rounded, multiplied and rescaled", "[nn][quant
 }
 
 TEST_CASE("a network of dense layers is as near as its steps are small", "[nn][quantised]") {
-    // An output changes by what its inputs have changed, by half a step of each of them, and by half
-    // a step of each weight; ReLU and tanh make no change larger.
+    // An output changes by what its inputs have changed, by half a step of each of them, and by
+    // half a step of each weight; ReLU and tanh make no change larger.
     ludus::Rng rng(2);
     for (int repetition = 0; repetition < 5; ++repetition) {
         const auto parameters = usual_parameters<Mlp>(rng);
@@ -297,8 +297,8 @@ TEST_CASE("a network of dense layers is as near as its steps are small", "[nn][q
 }
 
 TEST_CASE("weights of 8 bits change little of what is put out", "[nn][quantised]") {
-    // Rounding to steps of a 127th of the largest changes numbers of a usual size by up to 1 %, in the
-    // inputs and in the weights of each layer; what several layers change adds up like noise.
+    // Rounding to steps of a 127th of the largest changes numbers of a usual size by up to 1 %, in
+    // the inputs and in the weights of each layer; what several layers change adds up like noise.
     ludus::Rng rng(3);
     const auto check = [](double difference, double bound) {
         CAPTURE(difference);

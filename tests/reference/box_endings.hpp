@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-/// Endings of Dots and Boxes by the definition, slow and obvious: minimax over all subsets of some free
-/// edges, without any knowledge of chains. It shares no code with the library.
+/// Endings of Dots and Boxes by the definition, slow and obvious: minimax over all subsets of some
+/// free edges, without any knowledge of chains. It shares no code with the library.
 namespace reference {
 
 /// Values of what is left when some edges of a board of rows x columns boxes are free.
@@ -43,8 +43,8 @@ public:
     [[nodiscard]] std::uint32_t subset_count() const {
         return static_cast<std::uint32_t>(values_.size());
     }
-    /// The margin still to come, to the player to move, where bit i of `subset` tells whether the i-th
-    /// edge is still free.
+    /// The margin still to come, to the player to move, where bit i of `subset` tells whether the
+    /// i-th edge is still free.
     [[nodiscard]] int value(std::uint32_t subset) const { return values_[subset]; }
     /// The same after the i-th edge of all is drawn, to the player who draws it, with its boxes.
     [[nodiscard]] int value(std::uint32_t subset, std::size_t i) const {

@@ -12,15 +12,15 @@
 #include "reference/letters.hpp"
 #include "reference/twin.hpp"
 
-/// Chinese Checkers again, slow and obvious, written from the printed rules: a matrix of letters and
-/// loops over it. It shares no code with the library, which is compared with it.
+/// Chinese Checkers again, slow and obvious, written from the printed rules: a matrix of letters
+/// and loops over it. It shares no code with the library, which is compared with it.
 namespace reference {
 
 /// A position, played by texts. Capital letters are the first player's pieces.
 class ChineseCheckers {
 public:
-    /// Requires a well-formed text of a square matrix, at most 9x9. With `short_hop` pieces hop over
-    /// adjacent ones only.
+    /// Requires a well-formed text of a square matrix, at most 9x9. With `short_hop` pieces hop
+    /// over adjacent ones only.
     explicit ChineseCheckers(std::string_view text = "4fed/5cb/6a/7/A6/BC5/DEF4 x",
                              bool short_hop = false)
         : board_(read_letters<9>(text)),

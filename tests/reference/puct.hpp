@@ -18,8 +18,9 @@
 #include "ludus/search/evaluator.hpp"
 
 /// The search led by an evaluator by its definition, slow and obvious: every position stands in the
-/// tree, what is known of its actions in a map, and what is proven is found anew from the whole tree
-/// whenever it is asked for. It draws what the search draws, and so must count the same visits.
+/// tree, what is known of its actions in a map, and what is proven is found anew from the whole
+/// tree whenever it is asked for. It draws what the search draws, and so must count the same
+/// visits.
 namespace reference {
 
 struct PuctSettings {

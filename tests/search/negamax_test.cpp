@@ -95,8 +95,8 @@ struct Counted : G {
     friend bool operator==(const Counted&, const Counted&) = default;
 };
 
-/// The actions that a search plays after it has asked so many times in vain whether to stop: those of the worst
-/// case, which is to be told right after an answer.
+/// The actions that a search plays after it has asked so many times in vain whether to stop: those
+/// of the worst case, which is to be told right after an answer.
 template <Game G, class E>
 std::uint64_t played_after(int answers) {
     std::uint64_t before = 0;

@@ -56,7 +56,8 @@ struct Searches {
     PuctBatch<G> batch{};
 };
 
-/// How much differs from what each search comes to alone, over several moves of games that keep their trees.
+/// How much differs from what each search comes to alone, over several moves of games that keep
+/// their trees.
 template <Game G>
 std::size_t differences(support::AnyEvaluator<G> evaluator, std::uint32_t most_actions) {
     constexpr std::size_t count = 7;

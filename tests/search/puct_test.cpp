@@ -61,9 +61,9 @@ G random_position(Rng& rng, std::uint32_t most_actions) {
     }
 }
 
-/// How much differs from what the slow twin counts, move by move, the tree being kept. With several questions
-/// at a time, values may differ by rounding, since the search takes back what it supposed to be lost; so
-/// no two actions must be equally good.
+/// How much differs from what the slow twin counts, move by move, the tree being kept. With several
+/// questions at a time, values may differ by rounding, since the search takes back what it supposed
+/// to be lost; so no two actions must be equally good.
 template <SelectionRule S, Game G>
 std::size_t differences(const G& start, Limit limit, const reference::PuctSettings& settings,
                         std::uint32_t simulations, support::AnyEvaluator<G> evaluator,
@@ -110,7 +110,8 @@ std::size_t differences(const G& start, Limit limit, const reference::PuctSettin
     return wrong;
 }
 
-/// The same over random positions, few and many simulations, both rules, and both ways to see new actions.
+/// The same over random positions, few and many simulations, both rules, and both ways to see new
+/// actions.
 template <Game G>
 std::size_t differences_in(std::size_t positions, std::uint32_t most_actions, Limit limit = {}) {
     using Any = support::AnyEvaluator<G>;
@@ -371,7 +372,8 @@ TEST_CASE("puct: sees where the limit of the match ends the game", "[puct]") {
 
 TEST_CASE("puct: sees where the referee ends the game, with all that he has seen", "[puct]") {
     using Search = Puct<Checkers>;
-    // A piece of each goes back and forth, 15 times in all, so that an action to a fifth cell goes on.
+    // A piece of each goes back and forth, 15 times in all, so that an action to a fifth cell goes
+    // on.
     Search::Standing standing({}, {}, chinese_checkers::Repetition({.cells = 5}));
     for (int i = 0; i < 15; ++i) {
         const Player mover = standing.position().to_move();

@@ -67,8 +67,8 @@ std::size_t wrong(const Convolution<T>& conv, const BoardTensor<T>& x,
     return count;
 }
 
-/// One convolution in every form: from nothing, from a bias, from a tensor and in place. Returns how
-/// many numbers came out wrong.
+/// One convolution in every form: from nothing, from a bias, from a tensor and in place. Returns
+/// how many numbers came out wrong.
 template <class T>
 std::size_t wrong_in_any_form(const Convolution<T>& conv, std::size_t samples, std::size_t inputs,
                               std::size_t outputs, ludus::Rng& rng) {

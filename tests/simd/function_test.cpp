@@ -22,8 +22,8 @@ using support::Packs;
 
 namespace {
 
-/// A function of a pack behind pointers, so that what is asked of it is compiled once for all packs of
-/// the same numbers.
+/// A function of a pack behind pointers, so that what is asked of it is compiled once for all packs
+/// of the same numbers.
 template <class T>
 struct Kernel {
     Function function;
@@ -97,8 +97,8 @@ double exact_slope(Function function, double y) {
     return y;
 }
 
-/// From one end of what a float's exponential holds to the other, and a little beyond; close to zero
-/// more closely.
+/// From one end of what a float's exponential holds to the other, and a little beyond; close to
+/// zero more closely.
 template <class T>
 std::vector<T> sweep() {
     std::vector<T> numbers = {0, static_cast<T>(-0.0)};

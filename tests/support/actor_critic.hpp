@@ -72,7 +72,8 @@ inline void turn_outputs(std::span<float> actor) {
     for (std::size_t begin = head; begin < actor.size(); begin += 9)  // a row of weights, or biases
         std::ranges::reverse(actor.subspan(begin, 9));
 }
-/// Weights of a `SmallCritic` that values the same, with the distribution's numbers at opposite places.
+/// Weights of a `SmallCritic` that values the same, with the distribution's numbers at opposite
+/// places.
 inline void turn_inputs(std::span<float> critic) {
     constexpr std::size_t begin = 18 * 5 + 5;
     for (std::size_t row = 0; row < 4; ++row)
@@ -82,7 +83,8 @@ inline void turn_inputs(std::span<float> critic) {
 
 using MarkTransition = ludus::Transition<ludus::tic_tac_toe::Position, 9>;
 
-/// The transitions of both players in games at random, each action remembered as a random distribution.
+/// The transitions of both players in games at random, each action remembered as a random
+/// distribution.
 [[nodiscard]] inline std::vector<MarkTransition> random_transitions(ludus::Rng& rng,
                                                                     std::size_t count) {
     using Position = ludus::tic_tac_toe::Position;

@@ -11,7 +11,8 @@
 
 namespace support {
 
-/// Asks an evaluator of any type, so that what asks is compiled once for all of them. Copies ask copies of it.
+/// Asks an evaluator of any type, so that what asks is compiled once for all of them. Copies ask
+/// copies of it.
 template <ludus::Game G, std::size_t past = 0>
 class AnyEvaluator {
 public:

@@ -9,8 +9,8 @@
 
 namespace support {
 
-/// What `make(team)` makes, after a check that teams of 1, 2, 3 and 8 threads make the same. What differs is not
-/// printed: it may be long.
+/// What `make(team)` makes, after a check that teams of 1, 2, 3 and 8 threads make the same. What
+/// differs is not printed: it may be long.
 template <class Make>
     requires std::equality_comparable<std::invoke_result_t<Make, ludus::Workers&>>
 [[nodiscard]] auto same_on_any_team(const Make& make) {

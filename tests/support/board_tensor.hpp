@@ -75,8 +75,8 @@ struct BoardTensor {
     return (height + 2 * padding - 2) * (width + 2 * padding - 2);
 }
 
-/// The point of a height x width board that a tap, 0 to 8 row by row, reads for a point of the board
-/// after the convolution, or `points` beyond the edge.
+/// The point of a height x width board that a tap, 0 to 8 row by row, reads for a point of the
+/// board after the convolution, or `points` beyond the edge.
 [[nodiscard]] inline std::size_t neighbour(std::size_t height, std::size_t width,
                                            std::size_t padding, std::size_t point,
                                            std::size_t tap) {
@@ -102,7 +102,8 @@ public:
         ++count_;
     }
 
-    /// Whether a result is this sum: in every bit where `rounds_once`, else as near as rounding lets.
+    /// Whether a result is this sum: in every bit where `rounds_once`, else as near as rounding
+    /// lets.
     [[nodiscard]] bool is(T result, bool rounds_once) const {
         const double rounding = static_cast<double>(count_ + 1) * size_ *
             static_cast<double>(std::numeric_limits<T>::epsilon());

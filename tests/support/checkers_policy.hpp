@@ -19,8 +19,8 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/search/evaluator.hpp"
 
-/// Chinese Checkers on 5x5 cells with three pieces a side, and a small network for it that sees, as the
-/// paper's does, three positions, and normalises by batch.
+/// Chinese Checkers on 5x5 cells with three pieces a side, and a small network for it that sees, as
+/// the paper's does, three positions, and normalises by batch.
 namespace support {
 
 namespace nn = ludus::nn;

@@ -32,8 +32,8 @@ public:
         int signal = 0;
     };
 
-    /// Runs a shell command that is a single program, without standard input. What it prints to stderr goes into
-    /// a file.
+    /// Runs a shell command that is a single program, without standard input. What it prints to
+    /// stderr goes into a file.
     Child(const std::string& command, const std::filesystem::path& errors) {
         const std::string line =
             "exec " + command + " </dev/null >/dev/null 2>'" + errors.string() + "'";

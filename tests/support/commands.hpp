@@ -73,7 +73,8 @@ struct Command {
     return all;
 }
 
-/// The commands in some text of a page: from `./run` or a program on, to a comment, a pipe or the end.
+/// The commands in some text of a page: from `./run` or a program on, to a comment, a pipe or the
+/// end.
 inline void look_for_commands(const std::string& page, std::size_t line, const std::string& text,
                               std::vector<Command>& found) {
     const std::string_view built = "build/release/examples/";

@@ -17,8 +17,8 @@
 
 namespace support {
 
-/// A program that is spoken to line by line, while it runs. What it says to stderr is not heard. Whoever
-/// waits for it waits a minute at most, then throws.
+/// A program that is spoken to line by line, while it runs. What it says to stderr is not heard.
+/// Whoever waits for it waits a minute at most, then throws.
 class Conversation {
 public:
     /// Begins with the command, by its words.

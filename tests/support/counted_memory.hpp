@@ -6,7 +6,8 @@
 #include <cstdlib>
 #include <new>
 
-/// Counts what `operator new` gives out. Replaces it for all of a program: to be included by one file of it alone.
+/// Counts what `operator new` gives out. Replaces it for all of a program: to be included by one
+/// file of it alone.
 namespace support {
 
 namespace detail {

@@ -10,8 +10,8 @@
 
 namespace support {
 
-/// Thinks of every position what chance told it, always the same of the same: priors that differ much, and
-/// a value in [-1, 1]. Counts what it is asked.
+/// Thinks of every position what chance told it, always the same of the same: priors that differ
+/// much, and a value in [-1, 1]. Counts what it is asked.
 struct FixedOpinions {
     static constexpr bool draws = false;
 

@@ -102,9 +102,9 @@ struct GradientProblem {
     return error / std::max({std::abs(expected), std::abs(found), 1e-3});
 }
 
-/// The largest of such errors of a batch: of the derivative by any parameter that is trained, and by
-/// any of the numbers that the first two samples and the last one put in. It and those before it know
-/// no network, so that they are compiled once.
+/// The largest of such errors of a batch: of the derivative by any parameter that is trained, and
+/// by any of the numbers that the first two samples and the last one put in. It and those before it
+/// know no network, so that they are compiled once.
 [[nodiscard]] inline double worst_derivative_error(
     std::span<const ludus::nn::GradientBlock> trained, std::span<double> parameters,
     std::span<const double> by_parameter, std::size_t samples, std::span<double> inputs,

@@ -89,7 +89,8 @@ inline void check_refusal(const Ending& ending, const std::string& reason) {
     return quoted(folder.path());
 }
 
-/// Before the command of a program: it finds no gnuplot. Pictures of a short training take longer than itself.
+/// Before the command of a program: it finds no gnuplot. Pictures of a short training take longer
+/// than itself.
 inline const std::string without_pictures = "env PATH=/nonexistent ";
 
 /// The command of an example program.

@@ -15,8 +15,8 @@
 
 namespace support {
 
-/// Calls `body` in a process of its own, which ends with what it returns, or with 2 and the error's text on stderr;
-/// for what ends processes, or leaves traces in them.
+/// Calls `body` in a process of its own, which ends with what it returns, or with 2 and the error's
+/// text on stderr; for what ends processes, or leaves traces in them.
 [[nodiscard]] inline Ending run_apart(const std::function<int()>& body) {
     const TemporaryFolder folder;
     const std::string err = (folder / "err").string();

@@ -19,8 +19,8 @@ namespace support {
         " " + command;
 }
 
-/// Runs a training that is stopped again and again, and each time goes on by the command that it says,
-/// to the letter, with some more options, until it ends by itself. Returns how it ended.
+/// Runs a training that is stopped again and again, and each time goes on by the command that it
+/// says, to the letter, with some more options, until it ends by itself. Returns how it ended.
 [[nodiscard]] inline Ending run_with_stops(std::string command, const std::string& more) {
     const std::string advice = "resume with: ";
     Ending ending{130, "", ""};
@@ -46,8 +46,8 @@ namespace support {
     return !bytes.empty() && bytes == contents(b);
 }
 
-/// Checks that a training ends in the same bytes whether it is stopped or not, on two threads as on one.
-/// `train(folder, options)` is its command; it goes on with `more` options.
+/// Checks that a training ends in the same bytes whether it is stopped or not, on two threads as on
+/// one. `train(folder, options)` is its command; it goes on with `more` options.
 template <class Train>
     requires std::invocable<Train, const TemporaryFolder&, const std::string&>
 void check_stopping(const Train& train, const std::string& options, const std::string& more,

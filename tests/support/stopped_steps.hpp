@@ -13,9 +13,10 @@
 
 namespace support {
 
-/// Stops a learner of games at everything that it counts, one after the other, and goes on by another one from a
-/// checkpoint: it must learn the same as one that is never stopped. `make(count)` makes the learner, which may count
-/// `more` after it is told to stop, in each thread.
+/// Stops a learner of games at everything that it counts, one after the other, and goes on by
+/// another one from a checkpoint: it must learn the same as one that is never stopped.
+/// `make(count)` makes the learner, which may count `more` after it is told to stop, in each
+/// thread.
 template <std::invocable<CountUntilStop&> Make>
 void check_stopped_steps(const Make& make, std::uint64_t games, std::size_t more) {
     ludus::Workers alone;
@@ -58,10 +59,11 @@ void check_stopped_steps(const Make& make, std::uint64_t games, std::size_t more
     CHECK(left_off > 0);
 }
 
-/// Cancels a trainer at everything that it counts, one after the other, on 1 to 3 workers, and continues by
-/// another one from a checkpoint: it must learn the same as one that is never cancelled. `make(count)` makes
-/// the trainer, which may count `more` in each thread after it is cancelled; `step(trainer, team)` steps it;
-/// `done(trainer)` is true at the end. Returns the number of different checkpoints, that of the end included.
+/// Cancels a trainer at everything that it counts, one after the other, on 1 to 3 workers, and
+/// continues by another one from a checkpoint: it must learn the same as one that is never
+/// cancelled. `make(count)` makes the trainer, which may count `more` in each thread after it is
+/// cancelled; `step(trainer, team)` steps it; `done(trainer)` is true at the end. Returns the
+/// number of different checkpoints, that of the end included.
 template <std::invocable<CountUntilStop&> Make, class Step, class Done>
 [[nodiscard]] std::size_t check_cancelled_steps(const Make& make, const Step& step,
                                                 const Done& done, std::size_t more) {
@@ -72,7 +74,8 @@ template <std::invocable<CountUntilStop&> Make, class Step, class Done>
     const std::string state = ludus::save_state(expected);
 
     std::set<std::string> checkpoints;
-    // More workers may count more, in smaller batches: until a team of each size has come to the end.
+    // More workers may count more, in smaller batches: until a team of each size has come to the
+    // end.
     std::size_t ends = 0;
     for (std::size_t last = 1; ends < 3; ++last) {
         CAPTURE(last);

@@ -46,8 +46,8 @@ template <std::same_as<int>... Cells>
     return position;
 }
 
-/// Numbers the positions by the marks of their cells, in base 3. Numbers of no position stand for the
-/// initial one.
+/// Numbers the positions by the marks of their cells, in base 3. Numbers of no position stand for
+/// the initial one.
 struct MarkEnumeration {
     static constexpr std::size_t count = 19'683;
 

@@ -181,7 +181,8 @@ TEST_CASE("alpha_zero_trainer: cancelled in games, updates and matches it learns
         }
     };
     const auto done = [](const Cancelled& trainer) { return trainer.episodes() == 2; };
-    // The start and the end, two games played, and in both episodes all games played, or learned from.
+    // The start and the end, two games played, and in both episodes all games played, or learned
+    // from.
     CHECK(support::check_cancelled_steps(make, step, done, 4) == 8);
 }
 

@@ -42,8 +42,8 @@ namespace {
 template <class D>
 using Trainer = ludus::DdpgTrainer<D, nn::Adam>;
 
-// Normalised like the paper's: without that before the softmax, an actor soon puts out the same single action
-// everywhere.
+// Normalised like the paper's: without that before the softmax, an actor soon puts out the same
+// single action everywhere.
 using Hidden = nn::Sequence<nn::Dense<64, false>, nn::BatchNorm<>, nn::Relu>;
 using Head = nn::Sequence<nn::Dense<9, false>, nn::BatchNorm<>>;
 using Actor =

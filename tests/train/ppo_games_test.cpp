@@ -103,8 +103,8 @@ double gained(const GraphGame& from, const GraphGame& to, Player viewer, const R
     return static_cast<double>(returns.win) * result + static_cast<double>(returns.point) * points;
 }
 
-/// How far targets are from those that are added up action by action, with lambda 1, all of it seen by
-/// the first player. Where an opponent has a seat, it plays its first arc.
+/// How far targets are from those that are added up action by action, with lambda 1, all of it seen
+/// by the first player. Where an opponent has a seat, it plays its first arc.
 double worst_target(const std::vector<ludus::PolicySample<GraphGame>>& samples,
                     std::optional<Player> opponent, const Returns& returns) {
     double worst = 0;

@@ -26,7 +26,8 @@ using Learner = ValueTrainer<Cross, WholeBoard>;
 
 namespace {
 
-/// The weights of the positions of the game in which the first empty cell is marked until x can win.
+/// The weights of the positions of the game in which the first empty cell is marked until x can
+/// win.
 std::vector<double> weights_after_first_game(float discount, float lambda) {
     Learner learner({.step_size = Schedule::constant(0.5),
                      .discount = discount,

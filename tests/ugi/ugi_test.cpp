@@ -46,8 +46,8 @@ std::string answer(Conversation& engine, const std::string& question) {
     return engine.hear("response ").substr(std::string("response ").size());
 }
 
-/// Checks a line as UGI has them: keys with their values, and a line of legal moves at last. Returns how many
-/// nodes it tells.
+/// Checks a line as UGI has them: keys with their values, and a line of legal moves at last.
+/// Returns how many nodes it tells.
 template <ludus::Notated G>
 std::size_t check_info(const std::string& line, G position) {
     CAPTURE(line);
@@ -163,8 +163,8 @@ void check_session(const std::string& agent) {
     CHECK(exit_code == 0);
 }
 
-/// Checks that several lines are shown if that is asked for: of different actions, with their ranks, from the
-/// best on, which is played.
+/// Checks that several lines are shown if that is asked for: of different actions, with their
+/// ranks, from the best on, which is played.
 template <ludus::Notated G>
 void check_lines(const std::string& agent) {
     using Notation = ludus::Notation<G>;
@@ -188,7 +188,8 @@ void check_lines(const std::string& agent) {
         std::istringstream words(info.substr(info.find(" pv ") + 4));
         moves.emplace_back();
         words >> moves.back();
-        // Simulations prefer what they tried most, a network in Dots and Boxes what it saw a step ahead.
+        // Simulations prefer what they tried most, a network in Dots and Boxes what it saw a step
+        // ahead.
         const bool by_value = agent != "mcts" && agent != "puct" &&
             !(G::name == "dots_and_boxes" && moves.size() == 1);
         if (!by_value || info.find(" score cp ") == std::string::npos) continue;

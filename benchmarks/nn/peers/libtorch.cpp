@@ -1,5 +1,5 @@
-/// LibTorch without the graph compiler, which gains nothing here: inference mode, activations in place,
-/// batch norms folded into the convolutions for inference.
+/// LibTorch without the graph compiler, which gains nothing here: inference mode, activations in
+/// place, batch norms folded into the convolutions for inference.
 
 #include <dlfcn.h>
 #include <torch/torch.h>
@@ -33,8 +33,8 @@ void append(const Tensor& from, std::vector<float>& to) {
     to.insert(to.end(), rows.data_ptr<float>(), rows.data_ptr<float>() + rows.numel());
 }
 
-/// The layers as functions. The first time that a network is built, they take their parameters; from
-/// then on each finds them again by the order of the calls.
+/// The layers as functions. The first time that a network is built, they take their parameters;
+/// from then on each finds them again by the order of the calls.
 class LibTorch {
 public:
     using Tensor = torch::Tensor;

@@ -1,6 +1,6 @@
 /// oneDNN as an expert would use it: every primitive chooses its layouts, activations and sums are
-/// fused into the products, the batch norms into the convolutions where only inference is wanted, and
-/// numbers are copied to another layout as seldom as possible.
+/// fused into the products, the batch norms into the convolutions where only inference is wanted,
+/// and numbers are copied to another layout as seldom as possible.
 
 #include <algorithm>
 #include <cmath>

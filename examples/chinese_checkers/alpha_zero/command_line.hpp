@@ -44,7 +44,8 @@ struct CommandLine : TrainerCommandLine {
     Lengths lengths;
 };
 
-// What takes long to compile is compiled once for each network, in parts/. They return how the program ends.
+// What takes long to compile is compiled once for each network, in parts/. They return how the
+// program ends.
 
 /// Runs the first stage.
 template <ludus::PolicyValueType D>

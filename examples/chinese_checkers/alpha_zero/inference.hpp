@@ -7,7 +7,8 @@
 
 #include "networks.hpp"
 
-// What the networks compute takes long to compile, in each precision, and so do their files: once, in parts/.
+// What the networks compute takes long to compile, in each precision, and so do their files: once,
+// in parts/.
 #define LUDUS_NETWORK(linkage, network)                                                       \
     linkage template void ludus::save_agent<examples::chinese_checkers::alpha_zero::network>( \
         const std::filesystem::path&,                                                         \

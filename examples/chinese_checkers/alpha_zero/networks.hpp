@@ -18,7 +18,8 @@
 #include "ludus/nn/papers/chinese_checkers.hpp"
 #include "ludus/search/selection_rule.hpp"
 
-/// What the programs about Chinese Checkers are made of: the game, and the networks that lead its searches.
+/// What the programs about Chinese Checkers are made of: the game, and the networks that lead its
+/// searches.
 namespace examples::chinese_checkers::alpha_zero {
 
 using Game = ludus::chinese_checkers::Position;
@@ -30,8 +31,8 @@ namespace papers = ludus::nn::papers::chinese_checkers;
 using Paper = ludus::PolicyValue<Game, ludus::chinese_checkers::IdentityHistoryEncoder<>,
                                  papers::LearnedNetwork>;
 
-/// Ours: the paper's layers, but it sees one position, a channel for each piece, and always plays from the
-/// same side.
+/// Ours: the paper's layers, but it sees one position, a channel for each piece, and always plays
+/// from the same side.
 using Pieces = ludus::PolicyValue<
     Game, ludus::chinese_checkers::PieceEncoder<>,
     ludus::nn::Network<ludus::chinese_checkers::PieceEncoder<>::Shape,
@@ -46,8 +47,8 @@ inline constexpr bool is_of_the_paper = std::is_same_v<D, Paper>;
 /// The c that suits searches led by a network.
 template <class D>
 inline constexpr double usual_exploration = is_of_the_paper<D> ? 3.5 : 1.0;
-/// What actions are held to be worth before their first visit: 0 in the paper. Ours does not try all of them as
-/// soon as a position looks lost.
+/// What actions are held to be worth before their first visit: 0 in the paper. Ours does not try
+/// all of them as soon as a position looks lost.
 template <class D>
 inline constexpr ludus::FirstPlay usual_first_play{.by_siblings = !is_of_the_paper<D>};
 
@@ -57,7 +58,8 @@ template <class D>
     return ludus::read_checkpoint(path).kind == ludus::file_kind<D>(role);
 }
 
-/// Calls `with(std::type_identity<D>{})` for the network of the paper, or for ours, and returns its answer.
+/// Calls `with(std::type_identity<D>{})` for the network of the paper, or for ours, and returns its
+/// answer.
 template <class With>
 auto by_network(std::string_view name, const With& with) {
     if (name == "paper") return with(std::type_identity<Paper>{});

@@ -26,8 +26,8 @@ namespace examples::chinese_checkers::alpha_zero {
     return picture_of_ranks(text.substr(0, text.find(' ')), Game::Board::size);
 }
 
-/// A game in the terminal by the rules of the match, but without a random opening: searches against whoever
-/// types. Returns when it is over or input ends.
+/// A game in the terminal by the rules of the match, but without a random opening: searches against
+/// whoever types. Returns when it is over or input ends.
 template <ludus::PolicyValueType D, Precision precision>
 void play_in_terminal(const typename D::Parameters& parameters, const Searching& searching,
                       ludus::Player human) {

@@ -36,8 +36,8 @@ struct Reproducer {
     Conditions evaluation;  ///< of table 2
     ludus::Workers& workers;
 
-    /// Trains the agents, also those that matches which are to be played lack. Returns false if interrupted; the
-    /// same call then goes on from there.
+    /// Trains the agents, also those that matches which are to be played lack. Returns false if
+    /// interrupted; the same call then goes on from there.
     [[nodiscard]] bool train_all(const Interrupt& interrupt) const {
         std::filesystem::create_directories(results);
         std::filesystem::create_directories(models);
@@ -232,8 +232,8 @@ private:
         options.learn_draws = true;  // an outcome here
         return options;
     }
-    /// Ours: more games, of a fixed length, by short searches in 8 bits, of which the values count more than the
-    /// visits; and fewer of their actions are by chance.
+    /// Ours: more games, of a fixed length, by short searches in 8 bits, of which the values count
+    /// more than the visits; and fewer of their actions are by chance.
     [[nodiscard]] SelfPlayOptions scratch_improved() const {
         SelfPlayOptions options = SelfPlayOptions::best();
         options.seed = lengths.seed;

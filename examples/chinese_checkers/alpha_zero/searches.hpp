@@ -19,8 +19,9 @@ using Named = Players<Game>::Any;
 
 }  // namespace examples::chinese_checkers::alpha_zero
 
-// Games by searches take long to compile: those of each network, in each precision, are compiled once, in parts/, where
-// `linkage` is empty: against itself, against players with names, and against others of its kind.
+// Games by searches take long to compile: those of each network, in each precision, are compiled
+// once, in parts/, where `linkage` is empty: against itself, against players with names, and
+// against others of its kind.
 #define LUDUS_GAMES_OF(linkage, network, precision)                    \
     LUDUS_GAMES_AGAINST(linkage, network, precision, ludus::Itself)    \
     LUDUS_GAMES_AGAINST(linkage, network, precision,                   \

@@ -54,8 +54,8 @@ struct SelfPlayPoint {
     }
 };
 
-/// A training run by searches, which can be stopped and resumed, also within an episode. The same constants give
-/// the same bytes, whether stopped or not, on any number of threads.
+/// A training run by searches, which can be stopped and resumed, also within an episode. The same
+/// constants give the same bytes, whether stopped or not, on any number of threads.
 template <ludus::PolicyValueType D, Precision precision>
 class SelfPlay {
 public:
@@ -102,9 +102,9 @@ public:
     /// The best so far.
     [[nodiscard]] const typename D::Parameters& parameters() const { return trainer_->best(); }
 
-    /// Plays some games, learns from those of the episode when all are played, and measures what came
-    /// of it. If the team is cancelled, the next call repeats the games, the update or the match at
-    /// which it was.
+    /// Plays some games, learns from those of the episode when all are played, and measures what
+    /// came of it. If the team is cancelled, the next call repeats the games, the update or the
+    /// match at which it was.
     void step(ludus::Workers& workers) {
         if (!measurement_is_due()) learn(workers);
         if (measurement_is_due() && !workers.stop_requested()) measure(workers);
@@ -152,7 +152,8 @@ public:
     [[nodiscard]] bool valid() const { return length_ >= initial_length(); }
 
 private:
-    /// Games from one save to the next, which take some ten seconds: what comes of them does not depend on it.
+    /// Games from one save to the next, which take some ten seconds: what comes of them does not
+    /// depend on it.
     static constexpr std::uint64_t games_at_once = 90;
 
     /// From scratch, or from these weights.

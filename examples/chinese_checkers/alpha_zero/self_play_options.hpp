@@ -19,9 +19,10 @@ namespace examples::chinese_checkers::alpha_zero {
     return precision == Precision::int8 ? "self-play in 8 bits" : "self-play";
 }
 
-/// Every constant of the second stage. The defaults are the paper's; where it is silent or contradicts itself:
-/// momentum 0.9, the best weights so far play (section 4.1), and games in circles, or of 100 actions (table 1),
-/// are drawn and discarded, since draws are no outcome there (section 3.6).
+/// Every constant of the second stage. The defaults are the paper's; where it is silent or
+/// contradicts itself: momentum 0.9, the best weights so far play (section 4.1), and games in
+/// circles, or of 100 actions (table 1), are drawn and discarded, since draws are no outcome there
+/// (section 3.6).
 struct SelfPlayOptions {
     std::uint64_t seed = 1;
     std::string from;  ///< file of the agent whose weights it begins with; empty: from scratch
@@ -54,9 +55,10 @@ struct SelfPlayOptions {
     std::uint64_t evaluate_simulations = 180;
     std::uint64_t first_games = 0;
 
-    /// Ours: larger steps, fresher games, and no gate. Who is farther ahead wins a game that comes to nothing:
-    /// from draws the network learned to block, until it drew most of its games. Every third episode is against a
-    /// random player, whose last pieces must be let out of the goal: nobody who plays well leaves them there.
+    /// Ours: larger steps, fresher games, and no gate. Who is farther ahead wins a game that comes
+    /// to nothing: from draws the network learned to block, until it drew most of its games. Every
+    /// third episode is against a random player, whose last pieces must be let out of the goal:
+    /// nobody who plays well leaves them there.
     [[nodiscard]] static SelfPlayOptions best() {
         SelfPlayOptions options;
         options.episodes = 36;

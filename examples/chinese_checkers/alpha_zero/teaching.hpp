@@ -43,8 +43,8 @@ struct TeachingPoint {
     }
 };
 
-/// A training run by games of the greedy player, which can be stopped and resumed. The same constants give the
-/// same bytes, whether stopped or not, on any number of threads.
+/// A training run by games of the greedy player, which can be stopped and resumed. The same
+/// constants give the same bytes, whether stopped or not, on any number of threads.
 template <ludus::PolicyValueType D>
 class Teaching {
 public:
@@ -81,8 +81,8 @@ public:
         return trainer_->learner().parameters();
     }
 
-    /// Has some games played, learns from them, and measures the agent when that is due. If the team
-    /// is cancelled, the next call repeats the games or the measurement.
+    /// Has some games played, learns from them, and measures the agent when that is due. If the
+    /// team is cancelled, the next call repeats the games or the measurement.
     void step(ludus::Workers& workers) {
         if (!point_is_due()) learn(workers);
         if (point_is_due() && !workers.stop_requested()) add_point(workers);

@@ -17,8 +17,8 @@
 
 namespace examples::chinese_checkers::dqn {
 
-/// Matches of an agent, half of each as first player. Each player's first three actions are random, and
-/// repetition is a draw by the paper's rule. Source: Liu et al. (2019), sections 3.1 and 3.2.
+/// Matches of an agent, half of each as first player. Each player's first three actions are random,
+/// and repetition is a draw by the paper's rule. Source: Liu et al. (2019), sections 3.1 and 3.2.
 struct Conditions {
     std::vector<std::string> opponents = {"random", "greedy"};
     std::uint64_t games = 1'000;

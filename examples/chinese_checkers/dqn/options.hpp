@@ -9,10 +9,11 @@
 
 namespace examples::chinese_checkers::dqn {
 
-/// Every constant of a training run. The defaults are the paper's. Its memory of 1,000,000 actions is 25,000
-/// games of 40, its 5,000 before the first update are 125. Where it is silent they are ours: seats in turn,
-/// epsilon falling evenly over all games, and Adam; discount and target network are those of Mnih et al. (2015),
-/// whose approach the paper adapts. Without a target network the values grew without end.
+/// Every constant of a training run. The defaults are the paper's. Its memory of 1,000,000 actions
+/// is 25,000 games of 40, its 5,000 before the first update are 125. Where it is silent they are
+/// ours: seats in turn, epsilon falling evenly over all games, and Adam; discount and target
+/// network are those of Mnih et al. (2015), whose approach the paper adapts. Without a target
+/// network the values grew without end.
 struct Options {
     DqnOptions dqn = paper();
     std::uint64_t actions = 40;

@@ -40,8 +40,8 @@ struct PayRecorder {
     }
 };
 
-/// What an agent is paid on average against the greedy player, from the usual start, half of the games as
-/// first player. Source: Liu et al. (2019), figure 14.
+/// What an agent is paid on average against the greedy player, from the usual start, half of the
+/// games as first player. Source: Liu et al. (2019), figure 14.
 template <ludus::Agent<Game> A>
 [[nodiscard]] double mean_pay(const A& agent, const Pay& pay, std::uint64_t games,
                               std::uint64_t seed, ludus::Workers& workers) {

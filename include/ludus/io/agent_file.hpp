@@ -153,8 +153,9 @@ void save_agent(const std::filesystem::path& path,
     detail::write_agent(path, file_kind<D>("agent"), stored.numbers());
 }
 
-/// Reads an agent's weights, and refuses those that are not finite, or do not compute their stored example to within
-/// 0.001: processors without fused multiply-add round otherwise, but not by that much.
+/// Reads an agent's weights, and refuses those that are not finite, or do not compute their stored
+/// example to within 0.001: processors without fused multiply-add round otherwise, but not by that
+/// much.
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 [[nodiscard]] nn::Parameters<typename detail::AgentOf<D>::Network> load_agent_parameters(
@@ -165,8 +166,8 @@ template <class D>
     return std::move(stored.parameters);
 }
 
-/// The same as a `QAgent`, an `ActorAgent` or a `PolicyAgent`. Networks that see earlier positions, too, have
-/// none: they lead searches.
+/// The same as a `QAgent`, an `ActorAgent` or a `PolicyAgent`. Networks that see earlier positions,
+/// too, have none: they lead searches.
 template <class D>
     requires requires { typename detail::AgentOf<D>::Agent; }
 [[nodiscard]] typename detail::AgentOf<D>::Agent load_agent(const std::filesystem::path& path) {

@@ -35,8 +35,8 @@ public:
     /// Refers to the archive, which must outlive it.
     explicit StateArchive(Cereal& archive) : archive_(&archive) {}
 
-    /// Writes the values, or reads them in the same order. Throws `ArchiveError` where what is read is none
-    /// of them.
+    /// Writes the values, or reads them in the same order. Throws `ArchiveError` where what is read
+    /// is none of them.
     template <class... Values>
     void operator()(Values&&... values) {
         (exchange(values), ...);
@@ -203,7 +203,8 @@ private:
     Cereal* archive_;
 };
 
-/// Writes states. Named for functions that cannot be templates: who visits a learner behind one has both.
+/// Writes states. Named for functions that cannot be templates: who visits a learner behind one has
+/// both.
 using StateWriter = StateArchive<cereal::PortableBinaryOutputArchive>;
 /// Reads what a writer wrote.
 using StateReader = StateArchive<cereal::PortableBinaryInputArchive>;

@@ -61,8 +61,9 @@ inline void put(std::string& to, std::uint64_t number, std::size_t bytes) {
 
 }  // namespace detail
 
-/// CRC-32 as in Ethernet, gzip and PNG, of `bytes` behind others whose CRC-32 is `before`. Eight bytes at a time,
-/// for checkpoints are megabytes.  Source: Kounavis & Berry (2008), "slicing-by-8".
+/// CRC-32 as in Ethernet, gzip and PNG, of `bytes` behind others whose CRC-32 is `before`. Eight
+/// bytes at a time, for checkpoints are megabytes.  Source: Kounavis & Berry (2008),
+/// "slicing-by-8".
 [[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes,
                                             std::uint32_t before = 0) noexcept {
     const auto& tables = detail::crc_tables;
@@ -91,7 +92,8 @@ inline constexpr std::uint32_t checkpoint_version = 1;  ///< of the layout
 /// "agent; game l_game; ...", and must be met exactly on reading.
 ///
 /// Layout, numbers lowest byte first: magic (8 bytes), format version (4), length of the kind (4),
-/// length of the payload (8), kind, payload, CRC-32 of all before it (4). The payload is not copied.
+/// length of the payload (8), kind, payload, CRC-32 of all before it (4). The payload is not
+/// copied.
 inline void write_checkpoint(const std::filesystem::path& path, std::string_view kind,
                              std::string_view payload) {
     std::string header(checkpoint_magic);
@@ -110,8 +112,9 @@ struct Checkpoint {
     std::string payload;  ///< the bytes that were written
 };
 
-/// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason. Nothing but the first
-/// 24 bytes is read of what is none; the lengths that these state are believed as far as there are bytes.
+/// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason. Nothing
+/// but the first 24 bytes is read of what is none; the lengths that these state are believed as far
+/// as there are bytes.
 [[nodiscard]] inline Checkpoint read_checkpoint(const std::filesystem::path& path) {
     constexpr std::size_t header = 8 + 4 + 4 + 8;
     const auto refuse = [&](const std::string& expected, const std::string& found) {

@@ -52,8 +52,8 @@ private:
     throw FileError(concat("cannot ", doing, " ", path.string(), ": ", reason));
 }
 
-/// Reads on in a file: appends `count` bytes to `bytes`, fewer where it ends. However large the count is, memory
-/// is taken for what is there.
+/// Reads on in a file: appends `count` bytes to `bytes`, fewer where it ends. However large the
+/// count is, memory is taken for what is there.
 inline void read_on(const Descriptor& file, const std::filesystem::path& path, std::uint64_t count,
                     std::string& bytes) {
     std::string part(std::size_t{1} << 16, '\0');
@@ -87,8 +87,8 @@ inline void read_on(const Descriptor& file, const std::filesystem::path& path, s
 
 namespace detail {
 
-/// Whether a file that was opened by this name is now written by nobody else, and still has the name: who has written
-/// it may have renamed or removed it since.
+/// Whether a file that was opened by this name is now written by nobody else, and still has the
+/// name: who has written it may have renamed or removed it since.
 [[nodiscard]] inline bool claim(const Descriptor& file, const std::filesystem::path& name) {
     if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
     struct ::stat opened{};

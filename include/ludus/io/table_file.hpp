@@ -20,8 +20,8 @@
 /// Files of values that are learned without a network: tables of states, and weights of features.
 namespace LUDUS_NAMESPACE {
 
-/// What a file of a table says of itself, whose states were entered under `O`; `role` tells an agent
-/// from a state of training.
+/// What a file of a table says of itself, whose states were entered under `O`; `role` tells an
+/// agent from a state of training.
 template <Packed G, Orientation<G> O>
 [[nodiscard]] std::string table_kind(std::string_view role) {
     return concat(role, "; game ", G::name, "; table; orientation ", O::name);
@@ -59,8 +59,8 @@ void save_table(const std::filesystem::path& path, TabularQ<G, T, O>& learner) {
     write_checkpoint(path, table_kind<G, O>("agent"), save_state(learner));
 }
 
-/// Reads a table that was filled under `O`, and refuses one of another game or orientation. It grows
-/// no further than to `bytes`.
+/// Reads a table that was filled under `O`, and refuses one of another game or orientation. It
+/// grows no further than to `bytes`.
 template <Packed G, Orientation<G> O>
 [[nodiscard]] ValueTable<G> load_table(const std::filesystem::path& path,
                                        std::uint64_t bytes = std::uint64_t{1} << 40) {

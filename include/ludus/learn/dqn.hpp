@@ -30,8 +30,9 @@ namespace LUDUS_NAMESPACE {
 /// Deep Q-learning for two players: every value is a utility for the player to move.
 ///
 ///     target = r + f V(s'),   r and f as in `Returns`, s' some actions later
-///     V(s')  = (1 - lambda) Q'(s', a*) + lambda * target(s')   while the play was greedy by Q, else
-///              Q'(s', a*),   a* = argmax_a Q'(s', a), or argmax_a Q(s', a) with `double_q`
+///     V(s')  = (1 - lambda) Q'(s', a*) + lambda * target(s')   while the play was greedy by Q,
+///              Q'(s', a*)                                      else
+///     a*     = argmax_a Q'(s', a), or argmax_a Q(s', a) with `double_q`
 ///
 /// A terminal s' adds nothing; illegal actions are neither chosen nor trained. Q' is the target
 /// network, or Q itself where there is none. Where an oracle knows s, all its actions are trained,

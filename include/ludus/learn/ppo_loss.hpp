@@ -58,7 +58,8 @@ struct PpoTerms {
 /// The loss of proximal policy optimisation: with p the policy's probability of the action chosen,
 /// p' the one it was chosen with, A its advantage and H the policy's entropy,
 ///
-///     L = -min(p/p' A, clamp(p/p', 1 - clip, 1 + clip) A) + value_weight (V - target)^2 - entropy_weight H
+///     L = -min(p/p' A, clamp(p/p', 1 - clip, 1 + clip) A)
+///         + value_weight (V - target)^2 - entropy_weight H
 ///
 /// Without a bound on the ratio, and as long as p is p', its slope is that of -A log p, as in
 /// advantage actor-critic.

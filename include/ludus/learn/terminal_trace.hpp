@@ -11,9 +11,9 @@ namespace LUDUS_NAMESPACE {
 
 /// Q-learning, and at the end of a game once more backwards along the last actions.
 ///
-///     Q(s, a) += eta (r + sign gamma max_a' Q(s', a') - Q(s, a))      after every action
-///     Q(s, a) += eta (r + sign gamma Q(s', a')        - Q(s, a))      at the end, for all but the last
-///                                                                     of `length` actions, a' played
+///     Q(s, a) += eta (r + sign gamma max_a' Q(s', a') - Q(s, a))    after every action
+///     Q(s, a) += eta (r + sign gamma Q(s', a')        - Q(s, a))    at the end, for all but the
+///                                                           last of `length` actions, a' played
 ///
 /// The last action has no s': its r is what the game ended with. So a game lost by an action of
 /// value 0, with eta 0.2 and gamma 0.8, takes -0.2, -0.032 and -0.00512 back along actions of value

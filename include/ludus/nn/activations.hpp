@@ -16,9 +16,9 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// What the layers of a network put out for a batch of up to `capacity` samples.
-/// Fill the inputs, call `forward`, read the outputs. Between them, buffers share memory unless `Keep`
-/// wants all that they hold.
+/// What the layers of a network put out for a batch of up to `capacity` samples. Fill the inputs,
+/// call `forward`, read the outputs. Between them, buffers share memory unless `Keep` wants all
+/// that they hold.
 template <NetworkType N, class T = float, class Keep = KeepEnds>
 class Activations {
 public:

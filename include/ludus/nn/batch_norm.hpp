@@ -15,11 +15,11 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// Brings each channel to mean 0 and variance 1, then to a learned mean and scale:
-/// y = gamma (x - mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of
-/// the whole batch; in play they are running means of these, the variance as an estimate of that of
-/// all samples, which keep the share `momentum` of themselves at every batch. Parameters: gamma,
-/// beta, running mean, running variance, each [channels]; optimisers see the first two.
+/// Brings each channel to mean 0 and variance 1, then to a learned mean and scale: y = gamma (x -
+/// mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of the whole
+/// batch; in play they are running means of these, the variance as an estimate of that of all
+/// samples, which keep the share `momentum` of themselves at every batch. Parameters: gamma, beta,
+/// running mean, running variance, each [channels]; optimisers see the first two.
 /// Source: Ioffe & Szegedy (2015), "Batch normalization", algorithms 1 and 2.
 template <double momentum = 0.9, double epsilon = 1e-5>
 struct BatchNorm {
@@ -72,8 +72,9 @@ struct BatchNorm {
             simd::channel_moments<T>(extent(x), points<S::in>(x), partial, partial + channels);
         }
 
-        /// All parts: `partials` one after another, part i of `samples[i]` samples. Moves the running
-        /// statistics, unless there is no sample. Once for the whole batch: not to be compiled for every step.
+        /// All parts: `partials` one after another, part i of `samples[i]` samples. Moves the
+        /// running statistics, unless there is no sample. Once for the whole batch: not to be
+        /// compiled for every step.
         template <class T>
         [[gnu::noinline]] static void settle(T* parameters, std::span<const T> partials,
                                              std::span<const std::size_t> samples,

@@ -101,8 +101,8 @@ struct Conv2d<Outputs, 1, bias, padding> {
         }
 
     private:
-        /// Calls `visit(points, x, y)` for runs of points that lie evenly in both tensors: for all at
-        /// once where possible, if they may be.
+        /// Calls `visit(points, x, y)` for runs of points that lie evenly in both tensors: for all
+        /// at once where possible, if they may be.
         template <class S, class X, class Y, class Visit>
         static void for_each_matrix(Rows<X> x, Rows<Y> y, bool may_be_one,
                                     const Visit& visit) noexcept {

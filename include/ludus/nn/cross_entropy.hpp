@@ -14,14 +14,15 @@
 namespace LUDUS_NAMESPACE::nn {
 
 /// -sum of target log p over a distribution p = softmax(output): how far a policy is from what it
-/// should be. The softmax is part of the loss, which makes the slope p - target, whatever the size of
-/// the output; the network must not have one.
+/// should be. The softmax is part of the loss, which makes the slope p - target, whatever the size
+/// of the output; the network must not have one.
 /// Source: Bishop (2006), "Pattern recognition and machine learning", equations 4.108 and 4.109.
 struct CrossEntropy {};
 
-/// Fills in the errors of one sample's output and returns its loss, times `weight`. The distribution
-/// is over the places where `mask` is not 0, of which there must be one; elsewhere the error is 0.
-/// An empty mask counts as all places. Requires that `target` sums to 1 over the places of the mask.
+/// Fills in the errors of one sample's output and returns its loss, times `weight`. The
+/// distribution is over the places where `mask` is not 0, of which there must be one; elsewhere the
+/// error is 0. An empty mask counts as all places. Requires that `target` sums to 1 over the places
+/// of the mask.
 template <std::floating_point T, std::size_t size>
 double fill_errors(CrossEntropy, std::type_identity_t<std::span<const T>> output,
                    std::type_identity_t<std::span<const T>> target,

@@ -12,9 +12,9 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// A network in words, for instance "16, dense 512, relu, dense 161": how a file tells architectures
-/// apart. It names the kinds and sizes of the layers in order; not how a board of as many numbers is
-/// shaped, nor where a residual branch begins.
+/// A network in words, for instance "16, dense 512, relu, dense 161": how a file tells
+/// architectures apart. It names the kinds and sizes of the layers in order; not how a board of as
+/// many numbers is shaped, nor where a residual branch begins.
 template <NetworkType N>
 [[nodiscard]] std::string describe() {
     struct Words {

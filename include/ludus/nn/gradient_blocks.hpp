@@ -23,8 +23,8 @@ struct GradientBlock {
     std::size_t end;        ///< behind the last parameter
 };
 
-/// Who is told of blocks, behind a function, so that the way back is not compiled for each of them. Refers to
-/// the callable, which must outlive it.
+/// Who is told of blocks, behind a function, so that the way back is not compiled for each of them.
+/// Refers to the callable, which must outlive it.
 class BlockListener {
 public:
     /// Tells nobody.

@@ -10,8 +10,8 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// The Euclidean length of a gradient. Summed in double and in a fixed order, so that it is the same
-/// on every processor.
+/// The Euclidean length of a gradient. Summed in double and in a fixed order, so that it is the
+/// same on every processor.
 [[nodiscard]] inline double gradient_norm(std::span<const float> gradient) noexcept {
     constexpr std::size_t lanes = 16;
     std::array<double, lanes> sums{};
@@ -29,8 +29,8 @@ namespace LUDUS_NAMESPACE::nn {
     return std::sqrt(total);
 }
 
-/// The factor that brings a gradient of length `norm` to a length of at most `limit`, to be given to
-/// `Optimiser::begin`. Requires `norm >= 0` and `limit > 0`.
+/// The factor that brings a gradient of length `norm` to a length of at most `limit`, to be given
+/// to `Optimiser::begin`. Requires `norm >= 0` and `limit > 0`.
 /// Source: Pascanu et al. (2013), "On the difficulty of training recurrent neural networks",
 /// algorithm 1.
 [[nodiscard]] inline float clipping_scale(double norm, double limit) noexcept {

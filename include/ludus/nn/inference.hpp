@@ -37,9 +37,10 @@ struct InferenceForm<F, Precision::int8> {
 
 }  // namespace detail
 
-/// A network for play alone, frozen, with room for `capacity` samples: fill the inputs, call `forward`, read
-/// the outputs. A sample's result does not depend on the others, to the last bit. Holds the weights; a copy
-/// is independent. Allocates where it is made, and in `set` for weights of 8 bits.
+/// A network for play alone, frozen, with room for `capacity` samples: fill the inputs, call
+/// `forward`, read the outputs. A sample's result does not depend on the others, to the last bit.
+/// Holds the weights; a copy is independent. Allocates where it is made, and in `set` for weights
+/// of 8 bits.
 template <NetworkType N, Precision precision = Precision::float32>
 class Inference {
 public:
@@ -76,7 +77,8 @@ private:
     [[no_unique_address]] typename detail::InferenceForm<Form, precision>::Scratch scratch_;
 };
 
-// Not inline: a file that finds the network declared `extern template` need not compile what it computes.
+// Not inline: a file that finds the network declared `extern template` need not compile what it
+// computes.
 
 template <NetworkType N, Precision precision>
 Inference<N, precision>::Inference(const Parameters<N>& parameters, std::size_t capacity)

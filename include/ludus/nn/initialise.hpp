@@ -15,8 +15,8 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// Draws the first weights of a layer, a matrix [fan_in x outputs] row by row; `fan_out` is how many
-/// outputs a number of the input takes part in.
+/// Draws the first weights of a layer, a matrix [fan_in x outputs] row by row; `fan_out` is how
+/// many outputs a number of the input takes part in.
 template <class I>
 concept Initialiser = requires(const I draw, Rng& rng, std::span<double> weights, std::size_t fan) {
     { draw(rng, weights, fan, fan) } -> std::same_as<void>;
@@ -42,8 +42,8 @@ struct Xavier {
     }
 };
 
-/// Normal with one deviation for all layers, whatever their sizes; numbers beyond two deviations are
-/// drawn again.
+/// Normal with one deviation for all layers, whatever their sizes; numbers beyond two deviations
+/// are drawn again.
 struct TruncatedNormal {
     double deviation = 0.1;  ///< before any is drawn again, above 0
 

@@ -55,8 +55,8 @@ struct KeepEnds {
     }();
 };
 
-/// Places in memory for buffers: two share one if they are never needed at once and have rows of the
-/// same `step`. The numbers are those of the first buffers in each place.
+/// Places in memory for buffers: two share one if they are never needed at once and have rows of
+/// the same `step`. The numbers are those of the first buffers in each place.
 template <std::size_t count>
 [[nodiscard]] constexpr std::array<std::size_t, count> shared_places(
     const std::array<Lifetime, count>& lifetimes,

@@ -10,8 +10,8 @@
 
 namespace LUDUS_NAMESPACE::nn::detail {
 
-/// Rows times a matrix: y = x W + b, with W [inputs x outputs] row by row, then b [outputs] if there
-/// is one. What dense layers do with samples, and 1x1 convolutions with points.
+/// Rows times a matrix: y = x W + b, with W [inputs x outputs] row by row, then b [outputs] if
+/// there is one. What dense layers do with samples, and 1x1 convolutions with points.
 template <std::size_t inputs, std::size_t outputs, bool with_bias>
 struct Linear {
     static constexpr std::size_t weight_count = inputs * outputs;

@@ -53,9 +53,9 @@ struct Huber {
 };
 
 /// -target log p - (1 - target) log(1 - p), for a probability p that a sigmoid has put out, and a
-/// target in [0, 1]. It takes p and not the sigmoid's argument, since networks that learn which actions
-/// are valid read p themselves, in a gate or a layer after it. Through the sigmoid the slope becomes
-/// p - target, as long as p is not nearer to 0 or 1 than `margin`; there it fades.
+/// target in [0, 1]. It takes p and not the sigmoid's argument, since networks that learn which
+/// actions are valid read p themselves, in a gate or a layer after it. Through the sigmoid the
+/// slope becomes p - target, as long as p is not nearer to 0 or 1 than `margin`; there it fades.
 /// Source: Bishop (2006), "Pattern recognition and machine learning", equation 4.90.
 struct BinaryCrossEntropy {
     static constexpr double margin = 1e-7;  ///< of p from 0 and from 1

@@ -15,12 +15,13 @@
 namespace LUDUS_NAMESPACE::nn {
 
 /// A network as a type: layers one after another, each bound to its input shape. It has no state
-/// and no run-time cost; `Parameters` holds its weights and `Activations` what a batch leaves behind.
+/// and no run-time cost; `Parameters` holds its weights and `Activations` what a batch leaves
+/// behind.
 ///
 ///     using QNetwork = Network<Shape<16>, Dense<512>, Relu, Dense<512>, Relu, Dense<161>>;
 ///
-/// The tree of layers is laid out as a list of steps over buffers; all parameters lie in one buffer,
-/// step after step.
+/// The tree of layers is laid out as a list of steps over buffers; all parameters lie in one
+/// buffer, step after step.
 template <ShapeType In, class... LayerList>
 struct Network {
     using Input = In;  ///< the shape of a sample
@@ -51,7 +52,8 @@ public:
 
     static_assert(step_count > 0, "a network needs a layer");
 
-    /// Calls `visit(std::integral_constant<std::size_t, I>{})` for the steps [first, last) in order.
+    /// Calls `visit(std::integral_constant<std::size_t, I>{})` for the steps [first, last) in
+    /// order.
     template <std::size_t first = 0, std::size_t last = step_count, class Visit>
     static constexpr void for_each_step(Visit&& visit) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -20,9 +20,9 @@ namespace LUDUS_NAMESPACE::nn {
 /// Turns gradients into steps. `begin` counts the step, reads the schedule and takes a factor for
 /// all gradients (see gradient_norm.hpp); then `apply` is to be called once for every parameter, in
 /// runs that may be dealt to threads: `first` is the place of the run among all parameters.
-/// `memory` is what it remembers besides the count of steps, `valid` tells whether that is such as steps
-/// leave. All are made for the number of parameters that a network has, `N::parameter_count`, statistics of
-/// batches among them.
+/// `memory` is what it remembers besides the count of steps, `valid` tells whether that is such as
+/// steps leave. All are made for the number of parameters that a network has, `N::parameter_count`,
+/// statistics of batches among them.
 template <class O>
 concept Optimiser = std::regular<O> &&
     requires(O optimiser, const O fixed, std::size_t first, std::span<float> values,
@@ -75,8 +75,8 @@ public:
         rate_ = step == 0 ? 0.0F : static_cast<float>(rate_schedule_.at(step - 1));
     }
     [[nodiscard]] std::span<float> memory() noexcept { return memory_; }
-    /// Whether the memory is such as steps leave: finite numbers, but for squares, which are not below 0 and may have
-    /// grown beyond all numbers, where a parameter stays as it is.
+    /// Whether the memory is such as steps leave: finite numbers, but for squares, which are not
+    /// below 0 and may have grown beyond all numbers, where a parameter stays as it is.
     [[nodiscard]] bool valid() const noexcept {
         const auto all = std::span(memory_);
         const std::size_t others = (Slots - Squares) * parameters_;

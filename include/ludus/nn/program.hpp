@@ -14,8 +14,8 @@
 /// How a network, a tree of layers, becomes a list of steps over buffers.
 namespace LUDUS_NAMESPACE::nn {
 
-/// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie it is told when it
-/// runs, so that the like steps of a network are compiled once.
+/// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie
+/// it is told when it runs, so that the like steps of a network are compiled once.
 template <Slot from, Slot into>
 struct StepLayout {
     static constexpr Slot in = from;   ///< of what it reads
@@ -73,7 +73,8 @@ inline constexpr Slot anywhere = {.points = 0};
 /// A layer of one step. Its `Bind<In>` has
 ///
 /// - `Input`, `Output`: shapes; `kind`, its name in descriptions;
-/// - `in_place`: whether it writes over what it reads; `needs_output`, if it is there and true: that
+/// - `in_place`: whether it writes over what it reads; `needs_output`, if it is there and true:
+/// that
 ///   its way back reads what it has put out (as it does in place);
 /// - `parameter_count`, and where that is not 0 what initialise.hpp and training.hpp ask for;
 /// - `forward`, `backward`, see there.
@@ -97,7 +98,8 @@ struct Append;
 namespace detail {
 
 /// A promised place as an output of this shape sees it: where points were promised they keep their
-/// distance, a row of numbers may be taken as points, and a vector, being one point, has no distance.
+/// distance, a row of numbers may be taken as points, and a vector, being one point, has no
+/// distance.
 template <ShapeType Out>
 [[nodiscard]] constexpr Slot with_points(Slot place) noexcept {
     const bool apart = Out::points > 1 && place.points == Out::points;

@@ -165,7 +165,8 @@ private:
     static void multiply(const simd::Int8Matrix& weights, const float* biases, Rows<const float> x,
                          Rows<float> y, std::size_t step, Scratch& scratch) noexcept {
         constexpr std::size_t rows = Layer::matrix_rows;
-        // Of a board, whose points are rows enough, only one sample: what is gathered is then read at once.
+        // Of a board, whose points are rows enough, only one sample: what is gathered is then read
+        // at once.
         constexpr std::size_t at_once = rows > 1 ? 1 : together;
         for (std::size_t begin = 0; begin < x.count; begin += at_once) {
             const std::size_t count = std::min(at_once, x.count - begin);

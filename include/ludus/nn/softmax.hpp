@@ -79,9 +79,9 @@ struct Softmax {
     };
 };
 
-/// A distribution over the places that a mask allows, 0 elsewhere. The input is a vector of two halves,
-/// the numbers and then the mask, as `Join<Sequence<..., Dense<n>>, Sequence<>>` puts a second input of
-/// n numbers beside the first. Requires a place whose mask is not 0.
+/// A distribution over the places that a mask allows, 0 elsewhere. The input is a vector of two
+/// halves, the numbers and then the mask, as `Join<Sequence<..., Dense<n>>, Sequence<>>` puts a
+/// second input of n numbers beside the first. Requires a place whose mask is not 0.
 struct MaskedSoftmax {
     template <ShapeType In>
     struct Bind {

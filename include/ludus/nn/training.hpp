@@ -29,12 +29,12 @@ namespace LUDUS_NAMESPACE::nn {
 ///     read output(sample), fill output_error(sample) with the derivative of the loss by it
 ///     backward(parameters, samples, gradient, ...)
 ///
-/// The bits of the result do not depend on the number of workers. With `input_errors` the derivative
-/// by the input is computed too. Allocates in `reserve` alone.
+/// The bits of the result do not depend on the number of workers. With `input_errors` the
+/// derivative by the input is computed too. Allocates in `reserve` alone.
 ///
-/// Between two layers that need the whole batch, all samples go back through the layers, part by part;
-/// then follows the gradient of these layers, while what it reads is still near. What errors take in
-/// memory is used again as soon as this is done.
+/// Between two layers that need the whole batch, all samples go back through the layers, part by
+/// part; then follows the gradient of these layers, while what it reads is still near. What errors
+/// take in memory is used again as soon as this is done.
 template <NetworkType N, class T = float, bool input_errors = false>
 class Training {
 public:
@@ -80,8 +80,9 @@ public:
     /// From the output's errors to the derivatives of the loss by all that is trained, each summed
     /// over the samples in order. Overwrites the errors, and of `gradient` what is trained.
     ///
-    /// Calls `done(block)` as soon as that part of the gradient is there, from the thread that made it:
-    /// then the parameters of the block may be changed, while their gradient is still in the cache.
+    /// Calls `done(block)` as soon as that part of the gradient is there, from the thread that made
+    /// it: then the parameters of the block may be changed, while their gradient is still in the
+    /// cache.
     void backward(const Parameters<N, T>& parameters, std::size_t samples,
                   Parameters<N, T>& gradient, Workers& workers, const BlockListener& done = {}) {
         prepare(parameters, samples, workers);
@@ -143,7 +144,8 @@ private:
         });
     }
 
-    /// Steps from `first` on, which may begin with the second half of one that needs the whole batch.
+    /// Steps from `first` on, which may begin with the second half of one that needs the whole
+    /// batch.
     template <std::size_t first>
     void forward_from(Parameters<N, T>& parameters, std::size_t samples, Workers& workers) {
         constexpr std::size_t stop = Plan::next_stop(first);
@@ -176,9 +178,9 @@ private:
         }
     }
 
-    /// Steps before `last`, last to first. Step `last` may be one that needs the whole batch, of which
-    /// the second half is left to do. Calls `passed(first, end)` when all samples are through these
-    /// steps and the errors that their gradient needs are still there.
+    /// Steps before `last`, last to first. Step `last` may be one that needs the whole batch, of
+    /// which the second half is left to do. Calls `passed(first, end)` when all samples are through
+    /// these steps and the errors that their gradient needs are still there.
     template <std::size_t last, class Passed>
     void backward_from(const Parameters<N, T>& parameters, std::size_t samples, Workers& workers,
                        const Passed& passed) {

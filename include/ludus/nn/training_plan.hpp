@@ -16,8 +16,8 @@ namespace LUDUS_NAMESPACE::nn {
 template <class L>
 concept NeedsWholeBatch = requires { requires L::needs_whole_batch; };
 
-/// What training knows of a network's steps while it is compiled. With `input_errors` the derivatives
-/// by the input are wanted too.
+/// What training knows of a network's steps while it is compiled. With `input_errors` the
+/// derivatives by the input are wanted too.
 template <NetworkType N, bool input_errors>
 struct TrainingPlan {
     /// Samples that go together from one layer to the next.
@@ -25,15 +25,16 @@ struct TrainingPlan {
         const std::size_t widest = *std::ranges::max_element(N::buffer_width);
         return std::clamp<std::size_t>(detail::cached_numbers / 2 / widest / 12 * 12, 4, 96);
     }();
-    /// Up to so many samples, if they are one part, step I goes back without its weights transposed.
+    /// Up to so many samples, if they are one part, step I goes back without its weights
+    /// transposed.
     template <std::size_t I>
     static constexpr std::size_t few = [] {
         if constexpr (requires { N::template Layer<I>::few; })
             return std::min(together, N::template Layer<I>::few);
         return std::size_t{0};
     }();
-    /// Parts of a batch of that size, at most: an even number of nearly equal ones from 33 samples on,
-    /// so that two workers can share the batch.
+    /// Parts of a batch of that size, at most: an even number of nearly equal ones from 33 samples
+    /// on, so that two workers can share the batch.
     [[nodiscard]] static constexpr std::size_t most_parts(std::size_t samples) noexcept {
         return (samples + 2 * together - 1) / (2 * together) * 2;
     }
@@ -43,7 +44,8 @@ struct TrainingPlan {
         const std::size_t parts = most_parts(samples);
         return (samples + 4 * parts - 1) / (4 * parts) * 4;
     }
-    /// Whether step I goes back without transposed weights; parts could not share what it needs instead.
+    /// Whether step I goes back without transposed weights; parts could not share what it needs
+    /// instead.
     template <std::size_t I>
     [[nodiscard]] static constexpr bool is_few(std::size_t samples) noexcept {
         return samples <= few<I> && samples <= part_size(samples);

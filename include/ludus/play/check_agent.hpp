@@ -151,8 +151,8 @@ private:
 
 /// Plays an agent against random play and checks the laws of `Agent`: actions are legal; the same
 /// request gets the same action, whatever was asked before; copies are independent; a memory that
-/// was reset is as good as a new one; and in many games at once it acts as in each alone. Cost: each
-/// action is asked for some times.
+/// was reset is as good as a new one; and in many games at once it acts as in each alone. Cost:
+/// each action is asked for some times.
 template <Game G, Agent<G> A>
 [[nodiscard]] AgentReport check_agent(const A& agent, const AgentCheck& check = {}) {
     return detail::AgentChecker<G, A>(agent, check).run();

@@ -43,7 +43,7 @@ enum class Simulation : std::uint8_t {
 /// The search waits where evaluations are needed, so that whoever drives it can put the questions
 /// of many games together, and of one game too:
 ///
-///     begin -> [ select(leaf) -> evaluator -> accept(leaf) ]* -> root_actions -> advance -> [ ... ]*
+///     begin -> [ select(leaf) -> evaluator -> accept(leaf) ]* -> root_actions -> advance -> ...
 ///
 /// With several leaves of one tree on their way at once, an action counts as lost once for each
 /// that is below it, so that others are found ("virtual loss"); that is taken back when the answer

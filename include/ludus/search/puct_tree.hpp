@@ -46,7 +46,7 @@ static_assert(unpacked_prior(packed_prior(1)) == 1 && unpacked_prior(packed_prio
 /// of a position an edge. It knows no position: the actions are played again on the way down.
 ///
 ///     node   12 bytes   first edge 4, visits 4, edges 2, mover 1, proof 1
-///     edge   16 bytes   mean 4, visits 4, child 4, prior 2, action 2 (more where actions are larger)
+///     edge   16 bytes   mean 4, visits 4, child 4, prior 2, action 2 (or what an action takes)
 ///
 /// The edges of a node lie side by side, each of the five numbers in an array of its own, which the
 /// selection among them reads 16 at a time. A node lies behind its parent and its edges behind

@@ -14,9 +14,10 @@
 #include "ludus/simd/points.hpp"
 #include "ludus/simd/target.hpp"
 
-/// The 3x3 convolution of small boards, stride 1: a point of y is a sum over the taps, the up to nine
-/// points of x around it. With a padding of 1 the board keeps its size, with 0 it loses the points at
-/// its edge, with 2 it gains as many. Taps beyond the edge are left out, not multiplied by zero.
+/// The 3x3 convolution of small boards, stride 1: a point of y is a sum over the taps, the up to
+/// nine points of x around it. With a padding of 1 the board keeps its size, with 0 it loses the
+/// points at its edge, with 2 it gains as many. Taps beyond the edge are left out, not multiplied
+/// by zero.
 namespace LUDUS_NAMESPACE::simd {
 
 /// How many samples there are, channels of x and channels of y.
@@ -33,10 +34,10 @@ struct ConvExtent {
 
 namespace detail {
 
-/// One of `tiles` nearly equal parts of the board of y, where that of x has height x width points that
-/// are `step` numbers apart. Its points follow one another on the walk along the rows, forth and back;
-/// if they are dealt, it takes only every `tiles`-th place, so that all tiles lose alike at the edges.
-/// Points and the nine taps are counted row by row; tap 4 is the point itself.
+/// One of `tiles` nearly equal parts of the board of y, where that of x has height x width points
+/// that are `step` numbers apart. Its points follow one another on the walk along the rows, forth
+/// and back; if they are dealt, it takes only every `tiles`-th place, so that all tiles lose alike
+/// at the edges. Points and the nine taps are counted row by row; tap 4 is the point itself.
 template <std::size_t height, std::size_t width, std::size_t step, std::size_t padding,
           std::size_t tile, std::size_t tiles, bool dealt>
 struct BoardTile {
@@ -83,14 +84,13 @@ class Conv;
 
 namespace LUDUS_NAMESPACE::simd {
 
-/// y = start + x * w over boards of height x width points in x, `x_step` numbers apart;
-/// w is [3 x 3 x inputs x outputs]. `start` has the points and channels of y; with both steps 0 it is
-/// one row that serves all points (a bias); without data it counts as zero; it may be y itself, to
-/// accumulate. Then comes `finish`. y must not overlap x.
-/// Every output is the chain fma(x, w, sum) over its taps and their inputs in order: its bits depend
-/// neither on the other samples and channels nor on the pack, if the pack's `fma` rounds once.
-/// Each choice of template arguments is compiled anew, for every instruction set; one `x_step` serves
-/// any number of inputs up to it.
+/// y = start + x * w over boards of height x width points in x, `x_step` numbers apart; w is [3 x 3
+/// x inputs x outputs]. `start` has the points and channels of y; with both steps 0 it is one row
+/// that serves all points (a bias); without data it counts as zero; it may be y itself, to
+/// accumulate. Then comes `finish`. y must not overlap x. Every output is the chain fma(x, w, sum)
+/// over its taps and their inputs in order: its bits depend neither on the other samples and
+/// channels nor on the pack, if the pack's `fma` rounds once. Each choice of template arguments is
+/// compiled anew, for every instruction set; one `x_step` serves any number of inputs up to it.
 template <std::size_t height, std::size_t width, std::size_t x_step, std::size_t padding = 1,
           std::floating_point T>
     requires(height + 2 * padding > 2 && width + 2 * padding > 2)

@@ -34,10 +34,10 @@ class ConvGradient;
 
 namespace LUDUS_NAMESPACE::simd {
 
-/// The gradient by the weights, [3 x 3 x inputs x outputs], of which it writes the inputs
-/// [first, last) of every tap: g[tap][c][n] = sum of x[point + tap][c] dy[point][n] over the samples
-/// and the points that have such a neighbour. It is added to what is there if `accumulate`.
-/// Every number is the chain fma(x, dy, sum) over samples, rows and columns in order: its bits depend
+/// The gradient by the weights, [3 x 3 x inputs x outputs], of which it writes the inputs [first,
+/// last) of every tap: g[tap][c][n] = sum of x[point + tap][c] dy[point][n] over the samples and
+/// the points that have such a neighbour. It is added to what is there if `accumulate`. Every
+/// number is the chain fma(x, dy, sum) over samples, rows and columns in order: its bits depend
 /// neither on the range nor on the pack, if the pack's `fma` rounds once.
 template <std::floating_point T>
 void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
@@ -49,8 +49,8 @@ void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
     });
 }
 
-/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples and points in order,
-/// added to what is there if `accumulate`.
+/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples
+/// and points in order, added to what is there if `accumulate`.
 template <std::floating_point T>
 void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
                         const std::type_identity_t<Points<const T>>& dy, bool accumulate,

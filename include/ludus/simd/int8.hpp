@@ -15,9 +15,9 @@
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
 
-/// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows are
-/// quantised when they are multiplied, each with a scale of its own. Sums are exact whole numbers, so
-/// that all processors agree to the last bit.
+/// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows
+/// are quantised when they are multiplied, each with a scale of its own. Sums are exact whole
+/// numbers, so that all processors agree to the last bit.
 namespace LUDUS_NAMESPACE::simd {
 
 /// Numbers of a row that are multiplied at once.
@@ -36,8 +36,8 @@ inline constexpr std::size_t int8_group = 4;
 
 /// A depth of a matrix at which no sum overflows yet.
 inline constexpr std::size_t int8_most_depth = 1 << 16;
-/// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero beyond the
-/// depth. Requires a depth of at most `int8_most_depth`.
+/// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero
+/// beyond the depth. Requires a depth of at most `int8_most_depth`.
 struct Int8Matrix {
     std::size_t depth;           ///< numbers of a row that it is multiplied with
     std::size_t columns;         ///< numbers that come of a row
@@ -107,7 +107,8 @@ namespace LUDUS_NAMESPACE::simd {
 #endif
 }
 
-/// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups; returns the scale.
+/// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups;
+/// returns the scale.
 inline float int8_quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
 #if defined(__x86_64__)
     if (native_level() != Level::baseline) return Int8Product<Int8Avx2>::quantise(count, x, q);
@@ -116,8 +117,8 @@ inline float int8_quantise(std::size_t count, const float* x, std::uint8_t* q) n
 }
 
 /// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
-/// whole groups, `x_step` bytes from one to the next. A template as the other kernels are, so that a program can
-/// have it compiled once.
+/// whole groups, `x_step` bytes from one to the next. A template as the other kernels are, so that
+/// a program can have it compiled once.
 template <std::same_as<float> T>
 void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
                   const Int8Matrix& w, const T* bias, T* y, std::size_t y_step) noexcept {

@@ -42,8 +42,8 @@ enum class Level : std::uint8_t {
     return level;
 }
 
-/// The level that the compiler's flags promise: a program that runs has no less, so that what is below need
-/// not be compiled.
+/// The level that the compiler's flags promise: a program that runs has no less, so that what is
+/// below need not be compiled.
 inline constexpr Level promised_level =
 #if defined(__AVX2__) && defined(__FMA__) && defined(__F16C__) && defined(__BMI__) && \
     defined(__BMI2__)

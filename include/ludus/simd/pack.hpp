@@ -59,7 +59,8 @@ struct Scalar {
     constexpr void store(T* to, std::size_t count) const noexcept {
         if (count > 0) *to = value;
     }
-    /// Rounds once where the compiler's flags promise that the processor can, so that the compiler has no choice.
+    /// Rounds once where the compiler's flags promise that the processor can, so that the compiler
+    /// has no choice.
     [[nodiscard]] friend constexpr Scalar fma(Scalar a, Scalar b, Scalar c) noexcept {
 #ifdef __FMA__
         if (!std::is_constant_evaluated()) return {std::fma(a.value, b.value, c.value)};

@@ -92,8 +92,8 @@ Texts allowed(const reference::Alquerque& position, bool scan) {
     return {first};
 }
 
-/// Checks how often in a million games something happens, within two standard errors of the difference: the
-/// published figures are means of two million games.
+/// Checks how often in a million games something happens, within two standard errors of the
+/// difference: the published figures are means of two million games.
 void check_ppm(std::uint64_t count, std::uint64_t games, double published) {
     const double own_games = static_cast<double>(games) / 1e6;
     const double error = std::sqrt(published / own_games + published / 2);

@@ -80,8 +80,8 @@ std::size_t wrong_places(const Position& position, const Offsets& offsets) {
     return wrong;
 }
 
-/// The place of the image with left and right exchanged: its displacement is mirrored, and its slot is that
-/// of the card's image.
+/// The place of the image with left and right exchanged: its displacement is mirrored, and its slot
+/// is that of the card's image.
 std::size_t mirrored_place(std::size_t place, std::size_t image_slot, const Offsets& offsets) {
     const std::size_t cell = place / (2 * offsets.size());
     const auto [forward, right] = offsets[place % offsets.size()];

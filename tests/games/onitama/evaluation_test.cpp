@@ -93,8 +93,8 @@ struct Twin {
     void play(const std::string& action) { position.play(action); }
 };
 
-/// So many units to a point: less than a win all together, and enough to keep all values apart, which
-/// are at least 0.00155 points apart.
+/// So many units to a point: less than a win all together, and enough to keep all values apart,
+/// which are at least 0.00155 points apart.
 constexpr int twin_units = 3000;
 
 /// The value to the first player as the paper describes it, from the letters of the board alone.

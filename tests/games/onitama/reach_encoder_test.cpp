@@ -143,7 +143,8 @@ TEST_CASE("onitama: reach is where pieces can go, and cover where they could", "
     CHECK(at(features, "c3", 20) == 0.5F);  // which it covers
     CHECK(sum(features, 16) == 2);          // by the ox: forward and right
     CHECK(at(features, "c4", 22) == 0.5F);  // the horse, which lies aside
-    // Blue's master on e5 sees the board turned: only its eel has a move that stays on it, to its right.
+    // Blue's master on e5 sees the board turned: only its eel has a move that stays on it, to its
+    // right.
     CHECK(sum(features, 17) == 0);
     CHECK(at(features, "d5", 18) == 0.5F);
     CHECK(at(features, "d5", 23) == 0.5F);

@@ -17,7 +17,8 @@
 
 namespace examples::chinese_checkers::alpha_zero {
 
-/// Begins a stage with these constants, or goes on with it; measures at the end what has come of it.
+/// Begins a stage with these constants, or goes on with it; measures at the end what has come of
+/// it.
 template <ludus::PolicyValueType D, TrainingRun T>
 int run_stage(const CommandLine& line, const typename T::Options& options, const Figure& figure) {
     const RunFiles files = line.files();

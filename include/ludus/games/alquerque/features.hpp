@@ -22,8 +22,8 @@ namespace LUDUS_NAMESPACE::alquerque {
 ///     squares of 3 x 3 points           6 tables of 3^9: from file a or b, from ranks 1 to 3
 ///     the numbers of pieces             1 table of 13^2
 ///
-/// All but the last are looked up for the board and for its mirror image, in the same tables: so the
-/// value of a position is that of its image, and the other files need no tables of their own.
+/// All but the last are looked up for the board and for its mirror image, in the same tables: so
+/// the value of a position is that of its image, and the other files need no tables of their own.
 /// What some variants remember beyond the board is not seen.
 struct TupleFeatures {
     static constexpr std::string_view name = "tuples";
@@ -42,7 +42,8 @@ struct TupleFeatures {
     /// The features of a position, of which some may be there twice.
     static constexpr std::size_t active_count = 2 * (rank_tables + file_tables + square_tables) + 1;
 
-    /// The numbers of the features of a position, in [0, feature_count): what `LinearValue` sums over.
+    /// The numbers of the features of a position, in [0, feature_count): what `LinearValue` sums
+    /// over.
     template <Rules rules>
     [[nodiscard]] static constexpr std::array<std::uint32_t, active_count> active(
         const BasicPosition<rules>& position) noexcept {

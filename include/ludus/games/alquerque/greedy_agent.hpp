@@ -27,8 +27,8 @@ enum class TieBreak : std::uint8_t {
 
 /// Captures if it can; else takes the step forward that reaches the most advanced rank; else steps
 /// sideways at random. Draws from the generator only where chance decides.
-/// Source: Knutsson & Remnerud (2011), 3.7, algorithm 3; `scan` reproduces their test 1.2, `advanced`
-/// their test 1.1.
+/// Source: Knutsson & Remnerud (2011), 3.7, algorithm 3; `scan` reproduces their test 1.2,
+/// `advanced` their test 1.1.
 template <TieBreak ties = TieBreak::scan>
 struct GreedyAgent {
     /// Requires a position that is not over.
@@ -66,8 +66,8 @@ private:
     }
 
     /// The capture or else the farthest step forward that comes first where the points are numbered
-    /// from 1 at the mover's upper left to 25 at the lower right, as the authors do; none where there
-    /// are but side steps.
+    /// from 1 at the mover's upper left to 25 at the lower right, as the authors do; none where
+    /// there are but side steps.
     template <Rules rules>
     [[nodiscard]] static constexpr std::optional<Action> first_in_scan(
         const Moves<rules>& moves) noexcept {
@@ -94,7 +94,8 @@ private:
         return (points >> point & 1U) != 0;
     }
 
-    /// The indices of `headings` by where they lead: the highest rank first, there the leftmost file.
+    /// The indices of `headings` by where they lead: the highest rank first, there the leftmost
+    /// file.
     static constexpr std::array<std::size_t, headings.size()> headings_in_scan = [] {
         std::array<std::size_t, headings.size()> order{};
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -19,8 +19,9 @@
 namespace LUDUS_NAMESPACE::alquerque {
 
 /// The steps and captures of one player, as sets of their origins: one word per heading, a step
-/// from point p at bit p, a capture from point p at bit 32 + p. Their order is that of the headings,
-/// then of the bits. Within, points are as the mover sees them; actions come out as they are.
+/// from point p at bit p, a capture from point p at bit 32 + p. Their order is that of the
+/// headings, then of the bits. Within, points are as the mover sees them; actions come out as they
+/// are.
 template <Rules rules>
 class Moves {
 public:
@@ -81,7 +82,8 @@ public:
     [[nodiscard]] constexpr Points captures(std::size_t heading) const noexcept {
         return static_cast<Points>(origins_[heading] >> capture_bit);
     }
-    /// The step along a heading from a point as the mover sees it. Requires one of `steps(heading)`.
+    /// The step along a heading from a point as the mover sees it. Requires one of
+    /// `steps(heading)`.
     [[nodiscard]] constexpr Action step(std::size_t heading, int from) const noexcept {
         return move(from, shifts[heading]);
     }

@@ -118,7 +118,8 @@ private:
         return jumper;
     }
 
-    /// Reads the four letters of a barred action, which has to fit the board and what was read before.
+    /// Reads the four letters of a barred action, which has to fit the board and what was read
+    /// before.
     static void read_return(std::string_view text, TextReader& reader,
                             const std::array<Points, 2>& pieces, Player mover,
                             alquerque::Memory& memory) {

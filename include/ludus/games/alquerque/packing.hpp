@@ -59,8 +59,8 @@ inline constexpr RankTables rank_tables = make_rank_tables();
     }
     return packed;
 }
-/// The sets of points of the first and the second player that `packed_ranks` was given. A rank is empty
-/// whose number is none of a rank, as a damaged file may have it.
+/// The sets of points of the first and the second player that `packed_ranks` was given. A rank is
+/// empty whose number is none of a rank, as a damaged file may have it.
 [[nodiscard]] constexpr std::array<Points, 2> unpacked_ranks(std::uint64_t packed) noexcept {
     std::array<Points, 2> points{};
     for (int rank = 0; rank < side; ++rank, packed >>= 8) {
@@ -79,8 +79,8 @@ inline constexpr RankTables rank_tables = make_rank_tables();
             if (action.to() - action.from() == 2 * headings[h].shift()) kind = 2 + h;
     return 1 + 10 * static_cast<std::uint64_t>(action.from()) + kind;
 }
-/// The action of a number that `packed_return` gave; `Action{}` for one that follows no line of the board, as a
-/// damaged file may have it.
+/// The action of a number that `packed_return` gave; `Action{}` for one that follows no line of the
+/// board, as a damaged file may have it.
 [[nodiscard]] constexpr Action unpacked_return(std::uint64_t packed) noexcept {
     const auto number = static_cast<int>(packed) - 1;
     const int from = number / 10;

@@ -90,9 +90,9 @@ public:
         return std::popcount(pieces(viewer)) - std::popcount(pieces(opponent(viewer)));
     }
 
-    /// By headings (straight ahead, ahead to the mover's left, to the right; then to the left, to the
-    /// right; then back, back to the left, to the right), in each the steps, then the captures, each
-    /// by the origin's number as the mover sees it. The end of a turn of captures comes last.
+    /// By headings (straight ahead, ahead to the mover's left, to the right; then to the left, to
+    /// the right; then back, back to the left, to the right), in each the steps, then the captures,
+    /// each by the origin's number as the mover sees it. The end of a turn of captures comes last.
     [[nodiscard]] constexpr static_vector<Action, max_legal_actions> legal_actions()
         const noexcept {
         static_vector<Action, max_legal_actions> actions;
@@ -148,8 +148,8 @@ public:
     }
 
     /// The whole position as a number, an exact key. Laws: different positions have different
-    /// numbers; `unpacked(p.packed()) == p`; 0 and 2^64 - 1 are no numbers of positions. Costs nothing
-    /// but under `no_return`, where the number stays below 2^62.
+    /// numbers; `unpacked(p.packed()) == p`; 0 and 2^64 - 1 are no numbers of positions. Costs
+    /// nothing but under `no_return`, where the number stays below 2^62.
     [[nodiscard]] constexpr std::uint64_t packed() const noexcept { return this->packed_storage(); }
     /// The position of a number that `packed()` gave.
     [[nodiscard]] static constexpr BasicPosition unpacked(std::uint64_t packed) noexcept {

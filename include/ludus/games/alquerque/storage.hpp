@@ -28,15 +28,15 @@ struct Memory {
     std::array<Action, 2> returns{};
 };
 
-/// How a position is stored: as each of the players sees it, so that the rules know only a mover who
-/// moves up, and nothing need be turned when the turn passes. A player's view is one word,
+/// How a position is stored: as each of the players sees it, so that the rules know only a mover
+/// who moves up, and nothing need be turned when the turn passes. A player's view is one word,
 ///
 ///     bit   0       25      26       31      39         64
 ///           | own   | turn  | jumper |       | opposing |
 ///
 /// in which the other player's view holds the points in reverse order. Both have `turn` set when
-/// the second player is to move. `jumper` is one more than the point, as the first player sees it, of
-/// the piece that may capture on, or 0. Under `no_return` the two barred returns follow.
+/// the second player is to move. `jumper` is one more than the point, as the first player sees it,
+/// of the piece that may capture on, or 0. Under `no_return` the two barred returns follow.
 template <Rules rules>
 class Storage {
 public:

@@ -11,8 +11,8 @@
 
 namespace LUDUS_NAMESPACE::chinese_checkers {
 
-/// A piece and where it goes, by whatever way. Indices count the pieces, then the rows from the top,
-/// then the columns from the left: 294 on the board of 7x7 with six pieces.
+/// A piece and where it goes, by whatever way. Indices count the pieces, then the rows from the
+/// top, then the columns from the left: 294 on the board of 7x7 with six pieces.
 /// Source: Liu et al. (2019), section 3.3, "Network Output".
 template <BoardType B>
 class Action {

@@ -10,8 +10,8 @@
 #include "ludus/games/chinese_checkers/cell_set.hpp"
 
 /// Geometry: the diamond-shaped board between two bases as a square matrix, row 0 at the top. The
-/// first player's base is the lower left corner, the second's the upper right one. Each cell has six
-/// neighbours: a row or a column further, or both at once in the same sense.
+/// first player's base is the lower left corner, the second's the upper right one. Each cell has
+/// six neighbours: a row or a column further, or both at once in the same sense.
 namespace LUDUS_NAMESPACE::chinese_checkers {
 
 /// Rows of a triangular base of so many cells; 0 where there is no such triangle.

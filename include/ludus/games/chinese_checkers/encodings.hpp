@@ -117,8 +117,8 @@ struct PieceEncoder {
         if (mover == Player::second) detail::fill_channel(features, channels, channels - 1, 1.0F);
     }
 
-    /// The mirror exchanges the channels of pieces; what exchanges the players, exchanges 0 and 1 in
-    /// the last channel.
+    /// The mirror exchanges the channels of pieces; what exchanges the players, exchanges 0 and 1
+    /// in the last channel.
     [[nodiscard]] static constexpr Feature transformed(const P&, Feature feature,
                                                        std::size_t symmetry) noexcept {
         Feature image = detail::with_cell_moved<P>(feature, channels, symmetry);
@@ -133,8 +133,8 @@ struct PieceEncoder {
     }
 };
 
-/// Positions of the second player are shown turned by half, with the players exchanged: a network always
-/// plays from the first player's base, and need not learn that both sides are alike.
+/// Positions of the second player are shown turned by half, with the players exchanged: a network
+/// always plays from the first player's base, and need not learn that both sides are alike.
 struct MoverFirst {
     static constexpr std::string_view name = "mover first";
 

@@ -5,8 +5,8 @@
 
 namespace LUDUS_NAMESPACE::chinese_checkers {
 
-/// How many steps nearer to the opponent's base the viewer's pieces are, all together, than the opponent's
-/// are to the viewer's; the end is left to the outcome. 0 at the start.
+/// How many steps nearer to the opponent's base the viewer's pieces are, all together, than the
+/// opponent's are to the viewer's; the end is left to the outcome. 0 at the start.
 struct StepsAhead {
     static constexpr bool rates_finished = false;
 

@@ -46,9 +46,9 @@ struct GreedyAgent {
         return best;
     }
 
-    /// Writes how a position should be played, for each legal action: all of greatest forward distance
-    /// alike, the others not. The paper labels these, though it then chooses those of the last piece.
-    /// Requires room for the legal actions. Source: section 3.5.
+    /// Writes how a position should be played, for each legal action: all of greatest forward
+    /// distance alike, the others not. The paper labels these, though it then chooses those of the
+    /// last piece. Requires room for the legal actions. Source: section 3.5.
     template <PositionType P>
     static constexpr void recommend(const P& position, std::span<float> policy) noexcept {
         const auto actions = position.legal_actions();

@@ -13,12 +13,12 @@
 
 namespace LUDUS_NAMESPACE::chinese_checkers {
 
-/// Ends games that bring nobody nearer to the goal, so that players without skill finish them. A game may
-/// have T actions, and E more for every piece that comes into the opponent's base beyond the most that its
-/// player has had there. When it ends, the player wins whose pieces are farther ahead, all together, by
-/// more than D steps; else it is drawn.
-/// Source: Liu et al. (2019), section 3.6, "Tabula rasa", where T = E = 100 and D = 3. The paper does not say
-/// what a piece counts that leaves the base and comes back: here nothing.
+/// Ends games that bring nobody nearer to the goal, so that players without skill finish them. A
+/// game may have T actions, and E more for every piece that comes into the opponent's base beyond
+/// the most that its player has had there. When it ends, the player wins whose pieces are farther
+/// ahead, all together, by more than D steps; else it is drawn.
+/// Source: Liu et al. (2019), section 3.6, "Tabula rasa", where T = E = 100 and D = 3. The paper
+/// does not say what a piece counts that leaves the base and comes back: here nothing.
 class SoftLimit {
 public:
     struct Settings {
@@ -34,8 +34,9 @@ public:
         assert(settings.actions > 0 && settings.steps >= 0);
     }
 
-    /// To be told of every action of a game in turn. An action that ends the game by its own rules is left
-    /// to them. Pieces that are in the base when the game starts count as such from the first action on.
+    /// To be told of every action of a game in turn. An action that ends the game by its own rules
+    /// is left to them. Pieces that are in the base when the game starts count as such from the
+    /// first action on.
     template <class P>
         requires requires(const P& position, Player player) { P::Board::goal(player); }
     [[nodiscard]] constexpr std::optional<Outcome> judge(const P& before, typename P::Action,

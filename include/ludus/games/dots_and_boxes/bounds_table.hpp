@@ -23,9 +23,9 @@ struct Bounds {
     std::uint8_t best = 0;  ///< the number of the move that was best, as the search counts them
 };
 
-/// Remembers bounds. Four entries share 64 bytes, or 128 where a set of edges takes two words: a new
-/// one replaces that of the same edges, else the one of the fewest free edges, which is the quickest
-/// to be found again. Memory is allocated by the constructor alone.
+/// Remembers bounds. Four entries share 64 bytes, or 128 where a set of edges takes two words: a
+/// new one replaces that of the same edges, else the one of the fewest free edges, which is the
+/// quickest to be found again. Memory is allocated by the constructor alone.
 template <EdgeSet Edges>
 class BoundsTable {
 public:

@@ -13,9 +13,9 @@
 /// between taking all of them and leaving the last ones, so that the opponent must move elsewhere.
 namespace LUDUS_NAMESPACE::dots_and_boxes {
 
-/// A run of captures as it can end best. It can always take everything, and then moves on in `rest`.
-/// Where `handed` is not 0, it can also draw the edge that leaves so many of the boxes to the
-/// opponent, who has to take them and to move on in `rest`. No other play is better.
+/// A run of captures as it can end best. It can always take everything, and then moves on in
+/// `rest`. Where `handed` is not 0, it can also draw the edge that leaves so many of the boxes to
+/// the opponent, who has to take them and to move on in `rest`. No other play is better.
 /// Source: Berlekamp (2000), "The Dots and Boxes Game", on double-dealing.
 template <EdgeSet Edges>
 struct Captures {

@@ -18,7 +18,8 @@
 
 namespace LUDUS_NAMESPACE::dots_and_boxes {
 
-/// What players of the game count, beside the walls of `BasicWallEncoder`: nine numbers for every box.
+/// What players of the game count, beside the walls of `BasicWallEncoder`: nine numbers for every
+/// box.
 ///
 ///     0 to 3   its walls, as there
 ///     4        1 where three or four of its edges are free: a joint

@@ -8,9 +8,9 @@
 
 namespace LUDUS_NAMESPACE::dots_and_boxes {
 
-/// The free edges over a grid of bits `columns + 1` wide, at most 8x8: bit
-/// `row * (columns + 1) + column` is the box there, that of `above` the edge above it, that of `left`
-/// the one to its left. So the edges around all boxes are four words, and a set of boxes is one.
+/// The free edges over a grid of bits `columns + 1` wide, at most 8x8: bit `row * (columns + 1) +
+/// column` is the box there, that of `above` the edge above it, that of `left` the one to its left.
+/// So the edges around all boxes are four words, and a set of boxes is one.
 template <BoardType B>
 class EdgeGrid {
 public:
@@ -61,7 +61,8 @@ public:
             all_boxes();
     }
 
-    /// Those of `boxes` with a free edge that leads out of the set: to another box or over the border.
+    /// Those of `boxes` with a free edge that leads out of the set: to another box or over the
+    /// border.
     [[nodiscard]] constexpr std::uint64_t leading_out(std::uint64_t boxes) const noexcept {
         return boxes &
             ((above_ & ~(boxes << width)) | (above_ >> width & ~(boxes >> width)) |

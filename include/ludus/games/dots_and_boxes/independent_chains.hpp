@@ -36,7 +36,8 @@ public:
 
     /// The margin of the player to move. O(short chains * long chains * loops).
     [[nodiscard]] constexpr int value() const noexcept {
-        // values[j][k]: of the i longest short chains, the j longest others and the k longest loops.
+        // values[j][k]: of the i longest short chains, the j longest others and the k longest
+        // loops.
         std::array<std::array<std::int8_t, most_loops + 1>, most_chains + 1> values;
         for (std::size_t i = 0; i <= short_.size(); ++i)
             for (std::size_t j = 0; j <= long_.size(); ++j)

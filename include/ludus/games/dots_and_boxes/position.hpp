@@ -121,7 +121,8 @@ public:
         return {static_cast<std::uint8_t>(nth_edge(free_edges(), n))};
     }
 
-    /// A position of random play: with a uniformly drawn number of edges, at least one of them free.
+    /// A position of random play: with a uniformly drawn number of edges, at least one of them
+    /// free.
     [[nodiscard]] static constexpr BasicPosition random_start(Rng& rng) noexcept {
         BasicPosition position;
         for (std::uint32_t edges = rng.below(Board::edge_count); edges > 0; --edges)

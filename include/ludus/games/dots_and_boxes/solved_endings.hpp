@@ -17,12 +17,13 @@ class SolvedEndings {
 public:
     using Position = typename Solver<B>::Position;
 
-    /// For positions with at most `most_free` free edges, at so much a box. Time and memory: see `Solver`.
+    /// For positions with at most `most_free` free edges, at so much a box. Time and memory: see
+    /// `Solver`.
     explicit SolvedEndings(std::uint32_t most_free = 0, float point = 1)
         : most_free_(most_free), point_(point), solver_(most_free > 0 ? table_bytes : 0) {}
 
-    /// The margins still to come with each legal action, to the player to move, in points; none where
-    /// more edges are free.
+    /// The margins still to come with each legal action, to the player to move, in points; none
+    /// where more edges are free.
     [[nodiscard]] std::vector<float> values(const Position& position) {
         if (position.legal_action_count() > most_free_) return {};
         std::vector<float> values;

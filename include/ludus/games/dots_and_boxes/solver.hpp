@@ -26,14 +26,15 @@ namespace LUDUS_NAMESPACE::dots_and_boxes {
 /// minus those that the opponent will. It depends on the free edges alone, and is exact.
 ///
 /// Alpha-beta by null windows, over positions without a box that has only one free edge: what an
-/// action lets the opponent capture is settled at once (`captures`, `opened`), and an ending of chains
-/// that nothing joins needs no search (`IndependentChains`). A table keeps bounds for canonical sets
-/// of edges; it changes no value, only the time. All this is verified for every set of free edges of
-/// 3x3 boxes, by `./run bench games`.
+/// action lets the opponent capture is settled at once (`captures`, `opened`), and an ending of
+/// chains that nothing joins needs no search (`IndependentChains`). A table keeps bounds for
+/// canonical sets of edges; it changes no value, only the time. All this is verified for every set
+/// of free edges of 3x3 boxes, by `./run bench games`.
 ///
-/// On 4x4 boxes, one core at 2 to 3 GHz, an empty table: 20 free edges take some 20 microseconds, 24
-/// half a millisecond, 28 some 25 milliseconds, and each further edge nearly three times as long. Does not
-/// allocate after construction. One for each thread; copies have tables of their own.
+/// On 4x4 boxes, one core at 2 to 3 GHz, an empty table: 20 free edges take some 20 microseconds,
+/// 24 half a millisecond, 28 some 25 milliseconds, and each further edge nearly three times as
+/// long. Does not allocate after construction. One for each thread; copies have tables of their
+/// own.
 /// Sources: Barker & Korf (2012), "Solving Dots-And-Boxes"; for the windows Plaat et al. (1996),
 /// "Best-first fixed-depth minimax algorithms", MTD(f).
 template <BoardType B>
@@ -201,7 +202,8 @@ private:
         return nullptr;
     }
 
-    /// Brings the move numbered `best`, else the one of least rank, to place i of those from there on.
+    /// Brings the move numbered `best`, else the one of least rank, to place i of those from there
+    /// on.
     static const Move& next_move(Moves& moves, std::size_t i, std::size_t best) noexcept {
         std::size_t next = i;
         for (std::size_t j = i; j < moves.size(); ++j) {
@@ -215,8 +217,9 @@ private:
         return moves[i];
     }
 
-    /// The edges between joints and the border, after which nothing can be captured, those first that
-    /// leave the fewest of their kind; then the chains, those first that give the fewest boxes.
+    /// The edges between joints and the border, after which nothing can be captured, those first
+    /// that leave the fewest of their kind; then the chains, those first that give the fewest
+    /// boxes.
     static void list_moves(const EdgeGrid<B>& grid, Edges free, Moves& moves) noexcept {
         const Edges in_chains = grid.free_edges_of(grid.two_free());
         for_each_edge(without_copies<B>(free & ~in_chains), [&](std::size_t edge) {
@@ -246,9 +249,10 @@ private:
         }
     }
 
-    /// Whether opening `one` is as good as opening `other`: by the argument of `IndependentChains` where
-    /// both have the same ends, so that it does not matter which of them is left. It holds at joints
-    /// too for three boxes or more: what joins such a chain later leaves it one, or makes it a loop.
+    /// Whether opening `one` is as good as opening `other`: by the argument of `IndependentChains`
+    /// where both have the same ends, so that it does not matter which of them is left. It holds at
+    /// joints too for three boxes or more: what joins such a chain later leaves it one, or makes it
+    /// a loop.
     static bool is_as_good(const Chain<B>& one, const Chain<B>& other) noexcept {
         if (one.joints != other.joints || one.is_closed != other.is_closed ||
             one.is_loop != other.is_loop)

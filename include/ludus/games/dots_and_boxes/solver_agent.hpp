@@ -10,8 +10,8 @@
 
 namespace LUDUS_NAMESPACE::dots_and_boxes {
 
-/// Plays perfectly: uniformly one of the actions that keep the greatest margin. For boards and endings
-/// that `Solver` is quick for. Copies have tables of their own.
+/// Plays perfectly: uniformly one of the actions that keep the greatest margin. For boards and
+/// endings that `Solver` is quick for. Copies have tables of their own.
 template <BoardType B>
 class SolverAgent {
 public:

@@ -19,8 +19,8 @@ inline constexpr std::size_t board_symmetries = B::row_count == B::column_count 
 
 namespace detail {
 
-/// A point of the board, in halves of a box's side: the middle of a box has odd coordinates, that of
-/// a horizontal edge an odd column, that of a vertical one an odd row.
+/// A point of the board, in halves of a box's side: the middle of a box has odd coordinates, that
+/// of a horizontal edge an odd column, that of a vertical one an odd row.
 struct Point {
     int row;
     int column;

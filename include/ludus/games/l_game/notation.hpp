@@ -113,7 +113,8 @@ private:
         return l_game::square(file, rank);
     }
 
-    /// Whether the mover may place the L-piece on these squares, and others if they are less than four.
+    /// Whether the mover may place the L-piece on these squares, and others if they are less than
+    /// four.
     [[nodiscard]] static bool is_covered(const Position& position, l_game::Squares squares) {
         return std::ranges::any_of(position.legal_actions(), [&](Action action) {
             return (squares & ~l_game::squares_of(action.placement())) == 0;

@@ -27,7 +27,8 @@ public:
         : index_(static_cast<std::uint8_t>(index)) {
         assert(index < count);
     }
-    /// A move of a piece, in [0, 5), by the card in a slot, 0 or 1: the card's move A to D, in [0, 4).
+    /// A move of a piece, in [0, 5), by the card in a slot, 0 or 1: the card's move A to D, in [0,
+    /// 4).
     [[nodiscard]] static constexpr Action move(std::size_t piece, std::size_t slot,
                                                std::size_t move) noexcept {
         return Action{8 * piece + 4 * slot + move};

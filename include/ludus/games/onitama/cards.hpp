@@ -15,8 +15,8 @@
 /// The sixteen cards of Onitama: how each lets a piece move, and who begins when it lies aside.
 namespace LUDUS_NAMESPACE::onitama {
 
-/// In the order that fixes the slots of a hand. The paper's five come in the paper's own order. Moves are as the
-/// player sees them who makes them; `faces` has them as numbers.
+/// In the order that fixes the slots of a hand. The paper's five come in the paper's own order.
+/// Moves are as the player sees them who makes them; `faces` has them as numbers.
 enum class Card : std::uint8_t {
     tiger,     ///< 2 forward; back
     dragon,    ///< forward and 2 to either side; back and to either side

@@ -48,14 +48,14 @@ consteval Displacements number_displacements(CardSet in_play) {
 ///
 ///     place = displacements (2 cell + slot) + d
 ///
-/// `cell` is 5 rank + file of the square that the piece leaves, as the mover sees it, who sits at rank 0 and
-/// counts files from the left. `slot` is the card's, as in `Action`, so that no two legal actions share a
-/// place: two cards of a hand may make the same displacement. `d` counts the different displacements of
-/// the moves of `in_play` in the order of (forward, right): with the paper's five cards (-1,-1) (-1,1)
-/// (0,-1) (0,1) (1,-2) (1,-1) (1,1) (1,2), which makes 400 places; all sixteen cards have 13, and 650 places.
-/// Then come the two passes, by slot.
-/// Source: Dasgupta & Chong (2021), 7.3, "the change in location made instead of having different parts of
-/// the action space dedicated to specific pawns"; that the card is told too is ours.
+/// `cell` is 5 rank + file of the square that the piece leaves, as the mover sees it, who sits at
+/// rank 0 and counts files from the left. `slot` is the card's, as in `Action`, so that no two
+/// legal actions share a place: two cards of a hand may make the same displacement. `d` counts the
+/// different displacements of the moves of `in_play` in the order of (forward, right): with the
+/// paper's five cards (-1,-1) (-1,1) (0,-1) (0,1) (1,-2) (1,-1) (1,1) (1,2), which makes 400
+/// places; all sixteen cards have 13, and 650 places. Then come the two passes, by slot.
+/// Source: Dasgupta & Chong (2021), 7.3, "the change in location made instead of having different
+/// parts of the action space dedicated to specific pawns"; that the card is told too is ours.
 template <CardSet in_play = paper_cards>
 struct ByDisplacement {
     static constexpr std::string_view name = "displacements";

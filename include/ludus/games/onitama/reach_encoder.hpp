@@ -23,21 +23,22 @@
 
 namespace LUDUS_NAMESPACE::onitama {
 
-/// The pieces, and the squares within their reach: what a player sees who lays the cards beside them.
+/// The pieces, and the squares within their reach: what a player sees who lays the cards beside
+/// them.
 ///
-/// Board [5 ranks x 5 files x 24 planes], as the mover sees it, who sits at rank 0 and counts files from
-/// the left:
+/// Board [5 ranks x 5 files x 24 planes], as the mover sees it, who sits at rank 0 and counts files
+/// from the left:
 ///
 ///     0 to 4    the mover's pawns 1 to 4 and master
 ///     5, 6      the opponent's pawns, the opponent's master
 ///     7 to 16   where the mover's piece i can go by the card in slot s, plane 7 + 2i + s
-///     17 to 22  what is covered, halves for each piece: by the opponent with the card in slot 0, in
-///               slot 1, and with the card aside; then by the mover in the same way
+///     17 to 22  what is covered, halves for each piece: by the opponent with the card in slot 0,
+///               in slot 1, and with the card aside; then by the mover in the same way
 ///     23        what the opponent's master covers with either card of its hand, halves
 ///
-/// A piece covers the squares that its moves lead to, whoever stands there: what would be taken back, or
-/// is safe. Cards [5 x 3]: for each card in play, in the order of `Card`, whether the mover holds it,
-/// the opponent, or nobody. Ours.
+/// A piece covers the squares that its moves lead to, whoever stands there: what would be taken
+/// back, or is safe. Cards [5 x 3]: for each card in play, in the order of `Card`, whether the
+/// mover holds it, the opponent, or nobody. Ours.
 struct ReachEncoder {
     static constexpr std::string_view name = "reach";
     static constexpr std::size_t planes = 24;          ///< for each square
@@ -86,8 +87,8 @@ struct ReachEncoder {
         });
     }
 
-    /// To the mover, exchanging the players changes nothing. With left and right exchanged, so are pawns 1
-    /// and 4, 2 and 3; and what belongs to a card goes where its image is.
+    /// To the mover, exchanging the players changes nothing. With left and right exchanged, so are
+    /// pawns 1 and 4, 2 and 3; and what belongs to a card goes where its image is.
     [[nodiscard]] static constexpr Feature transformed(const Position& position, Feature feature,
                                                        std::size_t symmetry) noexcept {
         const CardSet in_play = position.held().in_play();
@@ -132,8 +133,8 @@ private:
                            : highest_card(position.hand(player));
     }
 
-    /// Calls `visit(piece, cell)` for every move of a card that stays on the board; `forward` is 1 for
-    /// the mover and -1 for the opponent.
+    /// Calls `visit(piece, cell)` for every move of a card that stays on the board; `forward` is 1
+    /// for the mover and -1 for the opponent.
     template <class Visit>
     static constexpr void for_each_move(const Cells& cells, Card card, int forward,
                                         const Visit& visit) noexcept {

@@ -15,11 +15,11 @@
 /// The network of Liu et al. (2019), "Towards Understanding Chinese Checkers with Heuristics, Monte
 /// Carlo Tree Search, and Deep Reinforcement Learning", section 3.3, for 7x7 cells and six pieces.
 ///
-/// The paper counts about 247,386 parameters, but gives neither the widths of the heads nor what the
-/// first convolution does at the edge. With 16 channels before the policy, 1 channel and 32 numbers
-/// before the value, and a first convolution that makes 5x5 points of 7x7, there are 246,153, and
-/// 1,233 more, which is 247,386 to the last, if the convolutions had biases. But section 3.3 says
-/// that they have none, since batch normalisation follows: so there are none here.
+/// The paper counts about 247,386 parameters, but gives neither the widths of the heads nor what
+/// the first convolution does at the edge. With 16 channels before the policy, 1 channel and 32
+/// numbers before the value, and a first convolution that makes 5x5 points of 7x7, there are
+/// 246,153, and 1,233 more, which is 247,386 to the last, if the convolutions had biases. But
+/// section 3.3 says that they have none, since batch normalisation follows: so there are none here.
 namespace LUDUS_NAMESPACE::nn::papers::chinese_checkers {
 
 /// A convolution without bias, batch normalisation and ReLU.
@@ -55,8 +55,9 @@ using LearnedNetwork =
 using LearnedPaddedNetwork =
     nn::Network<Shape<7, 7, 7>, Trunk<Padding::same>, Fork<PolicyNumbers, ValueHead>>;
 
-/// The paper's DQN: the same, but that it puts out what each action is worth. Section 3.6 keeps the "major
-/// structure"; of the mask that it adds, by which only one value is trained, the learner takes care.
+/// The paper's DQN: the same, but that it puts out what each action is worth. Section 3.6 keeps the
+/// "major structure"; of the mask that it adds, by which only one value is trained, the learner
+/// takes care.
 using ActionValues = nn::Network<Shape<7, 7, 7>, Trunk<Padding::none>, PolicyNumbers>;
 
 }  // namespace LUDUS_NAMESPACE::nn::papers::chinese_checkers

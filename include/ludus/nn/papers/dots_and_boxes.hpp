@@ -10,8 +10,8 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 
-/// The network of Deakos (2017), "A Deep Reinforcement Learning Approach to Dots and Boxes", for 4x4
-/// boxes.
+/// The network of Deakos (2017), "A Deep Reinforcement Learning Approach to Dots and Boxes", for
+/// 4x4 boxes.
 namespace LUDUS_NAMESPACE::nn::papers::dots_and_boxes {
 
 /// Filters that see a box with its neighbours, beside as many that see it alone.

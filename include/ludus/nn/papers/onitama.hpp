@@ -14,11 +14,11 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/softmax.hpp"
 
-/// The critic and the eight actors of Dasgupta & Chong (2021), figures 5.2 to 5.11. All convolutions
-/// and dense layers have batch normalisation instead of biases. Where an actor also judges which
-/// actions are valid, it puts out two parts: the distribution over the 40 actions, then how valid
-/// each of them is, in [0, 1]. The "(4,1)" of the text for the shape of the actions is a slip: they are
-/// 4 moves of 2 cards of 5 pieces.
+/// The critic and the eight actors of Dasgupta & Chong (2021), figures 5.2 to 5.11. All
+/// convolutions and dense layers have batch normalisation instead of biases. Where an actor also
+/// judges which actions are valid, it puts out two parts: the distribution over the 40 actions,
+/// then how valid each of them is, in [0, 1]. The "(4,1)" of the text for the shape of the actions
+/// is a slip: they are 4 moves of 2 cards of 5 pieces.
 namespace LUDUS_NAMESPACE::nn::papers::onitama {
 
 /// 5x5 points with a plane for each of the ten pieces.
@@ -50,8 +50,8 @@ using CriticPreprocessFor =
     Sequence<Join<BoardBranch, SideBranch<Cards>, SideBranch<Shape<actions>>>, Hidden>;
 using CriticPreprocess = CriticPreprocessFor<action_count>;  ///< of the paper's 40 actions
 
-/// Figure 5.4: the value of a state and a distribution over actions; with so many of them, if they are not
-/// the paper's 40.
+/// Figure 5.4: the value of a state and a distribution over actions; with so many of them, if they
+/// are not the paper's 40.
 template <std::size_t actions>
 using CriticFor =
     Network<Shapes<Board, Cards, Shape<actions>>, CriticPreprocessFor<actions>, DenseNorm<1>>;
