@@ -74,7 +74,7 @@ BEGIN {
     means("auto input\\(std::size_t sample\\)", "The numbers of a sample that go in, to be filled in.")
     means("(auto|std::span<const float, N::Output::size>) output\\(", "The numbers of a sample that have come out.")
 
-    # Descriptions, learners and lessons.
+    # Descriptions, learners and trainers.
     means("using Game =", "The game that is played.")
     means("using Description =", "The game, the encoder, the network and what else tells them together.")
     means("using Actor =", "The network that chooses.")

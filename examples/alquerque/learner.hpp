@@ -34,15 +34,15 @@ public:
 
     /// Plays a game and learns from it, as `ludus::learn_against` and `ludus::learn_from_self` do.
     ludus::Outcome learn_against(Named& opponent, const ludus::EpsilonGreedy& explorer,
-                                 Named& fallback, const ludus::Lesson& lesson, std::uint64_t game,
-                                 ludus::Rng& rng) {
-        return functions_->learn_against(learner_.get(), opponent, explorer, fallback, lesson, game,
-                                         rng);
+                                 Named& fallback, const ludus::TabularGameSettings& settings,
+                                 std::uint64_t game, ludus::Rng& rng) {
+        return functions_->learn_against(learner_.get(), opponent, explorer, fallback, settings,
+                                         game, rng);
     }
     ludus::Outcome learn_from_self(const ludus::EpsilonGreedy& explorer, Named& fallback,
-                                   const ludus::Lesson& lesson, std::uint64_t game,
+                                   const ludus::TabularGameSettings& settings, std::uint64_t game,
                                    ludus::Rng& rng) {
-        return functions_->learn_from_self(learner_.get(), explorer, fallback, lesson, game, rng);
+        return functions_->learn_from_self(learner_.get(), explorer, fallback, settings, game, rng);
     }
 
     [[nodiscard]] const Table& table() const { return functions_->table(learner_.get()); }
@@ -57,9 +57,11 @@ public:
 private:
     struct Functions {
         ludus::Outcome (*learn_against)(void*, Named&, const ludus::EpsilonGreedy&, Named&,
-                                        const ludus::Lesson&, std::uint64_t, ludus::Rng&);
+                                        const ludus::TabularGameSettings&, std::uint64_t,
+                                        ludus::Rng&);
         ludus::Outcome (*learn_from_self)(void*, const ludus::EpsilonGreedy&, Named&,
-                                          const ludus::Lesson&, std::uint64_t, ludus::Rng&);
+                                          const ludus::TabularGameSettings&, std::uint64_t,
+                                          ludus::Rng&);
         const Table& (*table)(void*);
         Named (*agent)(void*, const Named&);
         void (*write)(void*, ludus::StateWriter&);
@@ -75,14 +77,15 @@ private:
     static constexpr Functions functions_of = {
         .learn_against =
             [](void* learner, Named& opponent, const ludus::EpsilonGreedy& explorer,
-               Named& fallback, const ludus::Lesson& lesson, std::uint64_t game, ludus::Rng& rng) {
+               Named& fallback, const ludus::TabularGameSettings& settings, std::uint64_t game,
+               ludus::Rng& rng) {
                 return ludus::learn_against<Game>(of<L>(learner), opponent, explorer, fallback,
-                                                  lesson, game, rng);
+                                                  settings, game, rng);
             },
         .learn_from_self =
             [](void* learner, const ludus::EpsilonGreedy& explorer, Named& fallback,
-               const ludus::Lesson& lesson, std::uint64_t game, ludus::Rng& rng) {
-                return ludus::learn_from_self<Game>(of<L>(learner), explorer, fallback, lesson,
+               const ludus::TabularGameSettings& settings, std::uint64_t game, ludus::Rng& rng) {
+                return ludus::learn_from_self<Game>(of<L>(learner), explorer, fallback, settings,
                                                     game, rng);
             },
         .table = [](void* learner) -> const Table& { return of<L>(learner).table(); },

@@ -92,7 +92,7 @@ struct Options {
         return second ? ludus::Seat::second : ludus::Seat::first;
     }
 
-    [[nodiscard]] ludus::Lesson lesson() const {
+    [[nodiscard]] ludus::TabularGameSettings game_settings() const {
         using Kind = ludus::InternalReward::Kind;
         constexpr std::array kinds = {Kind::none, Kind::changes, Kind::safety};
         return {.seat = second ? ludus::Player::second : ludus::Player::first,

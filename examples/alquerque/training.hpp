@@ -112,15 +112,15 @@ public:
 
 private:
     void play_block(ludus::Workers& workers) {
-        const ludus::Lesson lesson = options_.lesson();
+        const ludus::TabularGameSettings settings = options_.game_settings();
         const auto explorer = options_.explorer();
         do {
             if (games_ % options_.block == 0) curve_.emplace_back();
             Point& point = curve_.back();
             const ludus::Outcome outcome = options_.opponent == "self"
-                ? learner_->learn_from_self(explorer, *fallback_, lesson, games_, rng_)
-                : learner_->learn_against(*opponent_, explorer, *fallback_, lesson, games_, rng_);
-            const int utility = outcome.utility(lesson.seat);
+                ? learner_->learn_from_self(explorer, *fallback_, settings, games_, rng_)
+                : learner_->learn_against(*opponent_, explorer, *fallback_, settings, games_, rng_);
+            const int utility = outcome.utility(settings.seat);
             point.wins += utility > 0;
             point.ties += utility == 0;
             ++games_;

@@ -25,7 +25,7 @@ using Policy = Network<Encoder::Shape, Dense<32>, Relu, Heads>;
 using Policy = Network<Encoder::Shape, Dense<32>, BatchNorm<>, Relu, Heads>;
 #endif
 
-using Lessons = ludus::PpoTrainer<ludus::PolicyValue<Game, Encoder, Policy>, Adam>;
-static_assert(sizeof(Lessons) > 0);
+using Trainer = ludus::PpoTrainer<ludus::PolicyValue<Game, Encoder, Policy>, Adam>;
+static_assert(sizeof(Trainer) > 0);
 
 }  // namespace policy_normalised_by_batch

@@ -105,7 +105,7 @@ TEST_CASE("what the opponent wins, the player before has lost", "[learn][advanta
     REQUIRE(gains[3].advantage == 1);
 }
 
-TEST_CASE("no choices have no advantages", "[learn][advantage]") {
+TEST_CASE("no actions have no advantages", "[learn][advantage]") {
     std::vector<Gain> none;
     estimate_advantages(none, 1, 1);
     REQUIRE(none.empty());

@@ -279,7 +279,7 @@ TEST_CASE("a single action under a symmetry is the image of the action", "[learn
     require_laws(batch);
 }
 
-TEST_CASE("a choice brings the position of its player's next one", "[learn][batch]") {
+TEST_CASE("an action brings the position of its player's next one", "[learn][batch]") {
     const auto game = marked({0, 3, 1, 4, 2});
     const ludus::SeatReturns<> own{.end = {10, 0, -5}, .discount = 0.5F};
     Batch<TicTacToe> batch;
@@ -301,7 +301,7 @@ TEST_CASE("a choice brings the position of its player's next one", "[learn][batc
     REQUIRE(batch.steps[4].successor == Batch<TicTacToe>::none);
 }
 
-TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[learn][batch]") {
+TEST_CASE("an action within a turn is followed by the next one, undiscounted", "[learn][batch]") {
     ludus::Rng rng(9);
     const auto game = random_game<LGame>(rng, 40);
     Batch<LGame> batch;
@@ -316,7 +316,7 @@ TEST_CASE("a choice within a turn is followed by the next one, undiscounted", "[
     }
 }
 
-TEST_CASE("a choice counts what its own action gains, not what the reply does", "[learn][batch]") {
+TEST_CASE("an action counts what it gains itself, not what the reply does", "[learn][batch]") {
     using Checkers = ludus::chinese_checkers::Position;
     const ludus::SeatReturns<ludus::chinese_checkers::StepsAhead> gains{.unit = 0.01F};
     ludus::Rng rng(10);

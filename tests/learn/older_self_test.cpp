@@ -37,7 +37,7 @@ std::uint64_t age(OlderSelf& self, std::uint64_t games) {
 
 }  // namespace
 
-TEST_CASE("an older self is renewed after so many games", "[learn][older_self]") {
+TEST_CASE("an older self is renewed at an interval of games", "[learn][older_self]") {
     OlderSelf self({.games = 10});
     REQUIRE(age(self, 7) == 7);
     REQUIRE(age(self, 8) == 7);
@@ -50,7 +50,7 @@ TEST_CASE("an older self is renewed after so many games", "[learn][older_self]")
     for (std::uint64_t games = 1; games < 5; ++games) REQUIRE(age(young, games) == games);
 }
 
-TEST_CASE("an older self plays as the actor did, in the way that it is told",
+TEST_CASE("an older self plays as the actor did, the likeliest action or a sampled one",
           "[learn][older_self]") {
     for (const Choosing choosing : {Choosing::likeliest, Choosing::sampled}) {
         OlderSelf self({.games = 10, .choosing = choosing});

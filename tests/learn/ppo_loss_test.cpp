@@ -126,7 +126,7 @@ TEST_CASE("a policy that has gone far enough is no longer moved", "[learn][ppo_l
     REQUIRE_FALSE(moves(0.7, -1));
 }
 
-TEST_CASE("each part of the loss is told apart", "[learn][ppo_loss]") {
+TEST_CASE("each part of the loss is reported by itself", "[learn][ppo_loss]") {
     const std::vector<double> even(4, 0.3);
     const auto terms = found({}, even, 0.8, {2, 0.125F, 1.5F, 0.5F}).terms;
     REQUIRE(terms.policy == Approx(-1.2 * 1.5));  // twice as likely as it was

@@ -276,7 +276,7 @@ TEST_CASE("actions that are never legal are never learned of", "[learn][ppo]") {
     }
 }
 
-TEST_CASE("every choice takes part in each epoch, in minibatches of one size", "[learn][ppo]") {
+TEST_CASE("every action takes part in each epoch, in minibatches of one size", "[learn][ppo]") {
     // So short are the steps that those of an epoch sum up to that of the whole.
     constexpr double rate = 1e-3;
     auto settings = Learner<PairedPolicy>::a2c();

@@ -43,7 +43,7 @@ TEST_CASE("points and the outcome are rewarded together", "[learn][returns]") {
     REQUIRE(returns.reward(drawn({0, 2, 4, 1, 3, 6}), drawn({0, 2, 4, 1, 3, 6, 5})) == 1.5F);
 }
 
-TEST_CASE("who gains last may lose the game", "[learn][returns]") {
+TEST_CASE("the player that gains last may lose the game", "[learn][returns]") {
     // Of three boxes the opponent has two.
     using Three = ludus::dots_and_boxes::BasicPosition<1, 3>;
     const auto last = static_cast<std::uint64_t>(1) << 9;

@@ -18,7 +18,7 @@
 using namespace ludus;
 using Checkers = chinese_checkers::Position;
 
-TEST_CASE("choice returns: a step forward of Chinese Checkers is worth the paper's hundredth",
+TEST_CASE("seat returns: a step forward of Chinese Checkers is worth the paper's hundredth",
           "[learn][seat_returns]") {
     const SeatReturns<chinese_checkers::StepsAhead> returns{.unit = 0.01F};
     Rng rng(1);
@@ -44,7 +44,7 @@ TEST_CASE("choice returns: a step forward of Chinese Checkers is worth the paper
     CHECK(seen_back);
 }
 
-TEST_CASE("choice returns: without an evaluation nothing is gained on the way",
+TEST_CASE("seat returns: without an evaluation nothing is gained on the way",
           "[learn][seat_returns]") {
     const SeatReturns returns{};
     CHECK(returns.gain(support::with_marks(0), support::with_marks(0, 1)) == 0);

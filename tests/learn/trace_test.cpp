@@ -30,8 +30,7 @@ struct Endless {
 
 }  // namespace
 
-TEST_CASE("trace: what carries values back is told of a game from its beginning to its end",
-          "[trace]") {
+TEST_CASE("trace: what carries values back sees a game from its beginning to its end", "[trace]") {
     STATIC_REQUIRE(Trace<NoTrace>);
     STATIC_REQUIRE(Trace<TerminalTrace>);
     STATIC_REQUIRE(Trace<LambdaTrace<Control::sarsa, Revisit::accumulates>>);

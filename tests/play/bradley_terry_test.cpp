@@ -298,7 +298,8 @@ TEST_CASE("bradley_terry: prior draws are drawn games, in equal parts against al
     }
 }
 
-TEST_CASE("bradley_terry: who only won is rated highest, not infinitely high", "[bradley_terry]") {
+TEST_CASE("bradley_terry: a player that won every game is rated highest, not infinitely high",
+          "[bradley_terry]") {
     Crosstable table(3);
     table.add(0, 1, {.wins = 50});
     table.add(0, 2, {.wins = 50});

@@ -277,7 +277,7 @@ struct CountedBatch : Counted {
 
 }  // namespace
 
-TEST_CASE("match: a team that is told to stop acts once more each at most", "[match]") {
+TEST_CASE("match: a cancelled team acts once more each at most", "[match]") {
     const auto check = [](auto agent, auto opponent, std::size_t count, std::size_t at_once) {
         support::CountUntilStop actions;
         agent.actions = opponent.actions = &actions;
@@ -294,7 +294,7 @@ TEST_CASE("match: a team that is told to stop acts once more each at most", "[ma
     }
 }
 
-TEST_CASE("match: games side by side are each left off in the opponent's turn", "[match]") {
+TEST_CASE("match: games side by side are each cancelled in the opponent's turn", "[match]") {
     support::CountUntilStop actions{.last = 1};  // the opponent's first
     Workers alone(1, &actions.stop);
     std::atomic<std::size_t> most = 0;
@@ -339,7 +339,7 @@ TEST_CASE("match: random starts are refused where the game has none", "[match]")
         std::invalid_argument);
 }
 
-TEST_CASE("match: games may have random starts, where who is to move sits first", "[match]") {
+TEST_CASE("match: games may have random starts, where the player to move sits first", "[match]") {
     Workers workers;
     const auto starts_of_agent = [&](Seat seat) {
         std::array<std::atomic<int>, 2> agent{};

@@ -118,7 +118,7 @@ TEST_CASE("a limit of actions ends a game in the middle of a turn", "[play_game]
     }
 }
 
-TEST_CASE("who wins with the last turn of the limit has won", "[play_game]") {
+TEST_CASE("a player that wins with the last turn of the limit has won", "[play_game]") {
     LowestCell agent;
     Rng rng(4);
     CHECK(play_game<TicTacToe>(agent, agent, at_most_turns(7), rng).outcome ==
@@ -180,7 +180,7 @@ TEST_CASE("in a random opening the agents are not asked", "[play_game]") {
     CHECK(asked.front() == TicTacToe{});
 }
 
-TEST_CASE("a referee is told of every action and may end the game", "[play_game]") {
+TEST_CASE("a referee sees every action and may end the game", "[play_game]") {
     HighestCell first;
     LowestCell second;
     Rng rng(13);

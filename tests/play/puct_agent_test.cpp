@@ -43,7 +43,7 @@ TEST_CASE("puct_agent: is an agent of its game that plays many games at once", "
     STATIC_REQUIRE(!Agent<PuctAgent<Cross, UniformEvaluator>, Checkers>);
 }
 
-TEST_CASE("puct_agent: plays the best root_action of its search", "[puct_agent]") {
+TEST_CASE("puct_agent: plays the best root action of its search", "[puct_agent]") {
     PuctAgent<Boxes, Opinion, CountBound> agent(
         {.simulations = 50, .rule = {1}, .first_play = {true, -0.5F}}, Opinion(RolloutEvaluator{}));
     Puct<Boxes, CountBound> search({{1}, {true, -0.5F}, {}});
@@ -117,7 +117,7 @@ TEST_CASE("puct_agent: a heuristic makes more of the same simulations than none"
 }
 
 // Not against random play, which can have a piece shut into its own base, so that nobody ever wins.
-TEST_CASE("puct_agent: led by steps it sees further than who looks one action ahead at them",
+TEST_CASE("puct_agent: led by steps it sees further than a player that looks one action ahead",
           "[puct_agent]") {
     using Steps = HeuristicEvaluator<chinese_checkers::StepsAhead>;
     Workers workers;

@@ -275,7 +275,7 @@ TEST_CASE("tournament: openings may be random", "[tournament]") {
     CHECK(asked[1] == 0);
 }
 
-TEST_CASE("tournament: in Onitama with random starts the first is who is to move",
+TEST_CASE("tournament: in Onitama with random starts the first is the player to move",
           "[tournament][onitama]") {
     const TournamentSettings settings{
         .rounds = 100, .seed = 8, .random_starts = true, .limit = {.turns = 200}};
@@ -313,7 +313,7 @@ TEST_CASE("tournament: in Onitama with random starts the first is who is to move
     CHECK(won_by_minimax > 60);
 }
 
-TEST_CASE("tournament: a team that is told to stop acts once more each at most", "[tournament]") {
+TEST_CASE("tournament: a cancelled team acts once more each at most", "[tournament]") {
     using Agent = Counted<LowestCell>;
     constexpr std::size_t length = 7;  // of its games
     for (const std::size_t count : {1U, 3U}) {

@@ -86,7 +86,7 @@ TEST_CASE("puct_root: noise has the mean and the variance of its distribution", 
     }
 }
 
-TEST_CASE("puct_root: the best root_action was visited most, then valued most, then expected most",
+TEST_CASE("puct_root: the best root action was visited most, then valued most, then expected most",
           "[puct_root]") {
     auto root_actions = visited({3, 5, 5, 5, 2});
     CHECK(&best_root_action<Cross>(root_actions) == &root_actions[1]);

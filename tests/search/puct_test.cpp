@@ -603,7 +603,7 @@ TEST_CASE("puct: the same position gives the same result, whatever came before",
     CHECK(different == 0);
 }
 
-TEST_CASE("puct: its line follows the best root_actions to the end of what is known", "[puct]") {
+TEST_CASE("puct: its line follows the best root actions to the end of what is known", "[puct]") {
     Puct<Cross> search;
     UniformEvaluator evaluator;
     Rng rng(1);

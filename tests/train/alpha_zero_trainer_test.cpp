@@ -79,7 +79,7 @@ TEST_CASE("alpha_zero_trainer: the same bits for any number of workers", "[alpha
     CHECK_FALSE(is_same);
 }
 
-TEST_CASE("alpha_zero_trainer: told to stop while games are played, all is as before",
+TEST_CASE("alpha_zero_trainer: cancelled while games are played, all is as before",
           "[alpha_zero_trainer]") {
     auto learner = new_trainer<CheckersPolicy>(few(), 1);
     Workers alone;
@@ -101,7 +101,7 @@ TEST_CASE("alpha_zero_trainer: told to stop while games are played, all is as be
     CHECK(learner.step(alone, soon).games.games() == 12);
 }
 
-TEST_CASE("alpha_zero_trainer: stopped and resumed they end in the same bytes",
+TEST_CASE("alpha_zero_trainer: stopped and resumed, a training ends in the same bytes",
           "[alpha_zero_trainer]") {
     Workers alone;
     auto whole = new_trainer<CheckersPolicy>(few(), 3);
@@ -255,7 +255,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("alpha_zero_trainer: without a gate the latest weights are the best",
+TEST_CASE("alpha_zero_trainer: without a promotion match the latest weights are the best",
           "[alpha_zero_trainer]") {
     Workers alone;
     auto settings = few();

@@ -152,7 +152,7 @@ TEST_CASE("ddpg_games: where the limit cuts a game off, that is not learned", "[
     REQUIRE(played(likeliest, Player::first, {.actions = 4}).transitions.size() == 2);
 }
 
-TEST_CASE("ddpg_games: choices are valid as often as the distribution says", "[ddpg_games]") {
+TEST_CASE("ddpg_games: actions are valid as often as the distribution says", "[ddpg_games]") {
     std::uint64_t valid = 0;
     constexpr std::uint64_t games = 20'000;
     for (std::uint64_t i = 0; i < games; ++i) {

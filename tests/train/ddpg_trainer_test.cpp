@@ -97,13 +97,13 @@ Trainer<SmallOnitama>::Settings onitama_settings() {
 
 }  // namespace
 
-TEST_CASE("DDPG refuses random starts of a game that has none", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: refuses random starts of a game that has none", "[ddpg_trainer]") {
     Settings settings = small();
     settings.random_starts = true;
     REQUIRE_THROWS_AS(new_trainer<Cross>(settings, 1), std::invalid_argument);
 }
 
-TEST_CASE("new_trainer are the same for any number of workers", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: learns the same with any number of workers", "[ddpg_trainer]") {
     const auto trained = [](std::uint64_t seed, Workers& team) {
         auto settings = onitama_settings();
         settings.games = 10;
@@ -119,7 +119,8 @@ TEST_CASE("new_trainer are the same for any number of workers", "[arena][ddpg_tr
     REQUIRE_FALSE(is_same);
 }
 
-TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: an update follows every few turns, once the memory is warm",
+          "[ddpg_trainer]") {
     Settings settings = small();
     settings.games = 1;
     settings.turns_per_update = 3;
@@ -143,8 +144,8 @@ TEST_CASE("an update follows so many turns, once the memory is warm", "[arena][d
     REQUIRE(learner.learner().updates() > 15);
 }
 
-TEST_CASE("the first update is made as soon as the memory holds warm_up transitions",
-          "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: the first update is made as soon as the memory holds warm_up transitions",
+          "[ddpg_trainer]") {
     Settings settings = small();
     settings.games = 1;
     settings.turns_per_update = 1;
@@ -160,7 +161,7 @@ TEST_CASE("the first update is made as soon as the memory holds warm_up transiti
     REQUIRE(turns > 20);
 }
 
-TEST_CASE("the learner takes the seat that it is given", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: the learner takes the seat that it is given", "[ddpg_trainer]") {
     const auto moves_first = [](Seat seat) {
         Settings settings = small();
         settings.games = 1;
@@ -181,7 +182,7 @@ TEST_CASE("the learner takes the seat that it is given", "[arena][ddpg_trainer]"
     REQUIRE(moves_first(Seat::both) == std::vector<bool>{true, false, true, false});
 }
 
-TEST_CASE("a learner freezes once its choices are valid often enough", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: freezes once its actions are valid often enough", "[ddpg_trainer]") {
     const auto frozen_after_ten_steps = [](double freeze_at) {
         Settings settings = small();
         settings.freeze_at = freeze_at;
@@ -197,7 +198,7 @@ TEST_CASE("a learner freezes once its choices are valid often enough", "[arena][
     REQUIRE_FALSE(frozen_after_ten_steps(1.1));
 }
 
-TEST_CASE("new_trainer against a search at Onitama", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: learns against a search at Onitama", "[ddpg_trainer]") {
     using Opponent = ludus::NegamaxAgent<Onitama, ludus::onitama::PaperEvaluation>;
     auto learner = new_trainer<SmallOnitama>(onitama_settings(), 6);
     Workers team(2);
@@ -207,8 +208,8 @@ TEST_CASE("new_trainer against a search at Onitama", "[arena][ddpg_trainer]") {
     REQUIRE(progress.games.turns <= 180);
 }
 
-TEST_CASE("new_trainer that are stopped and resumed end in the same bytes",
-          "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: stopped and resumed, a training ends in the same bytes",
+          "[ddpg_trainer]") {
     Workers alone;
     auto whole = new_trainer<SmallOnitama>(onitama_settings(), 7);
     for (int step = 0; step < 3; ++step) whole.step(RandomAgent{}, alone);
@@ -225,8 +226,8 @@ TEST_CASE("new_trainer that are stopped and resumed end in the same bytes",
                       ludus::ArchiveError);
 }
 
-TEST_CASE("new_trainer with more turns to learn from than there can be are refused",
-          "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: a file with more turns due than there can be is refused",
+          "[ddpg_trainer]") {
     auto learner = new_trainer<SmallOnitama>(onitama_settings(), 9);
     std::string state = ludus::save_state(learner);
     state[1 + 8 + 8] =
@@ -236,7 +237,7 @@ TEST_CASE("new_trainer with more turns to learn from than there can be are refus
     REQUIRE_THROWS_AS(ludus::load_state(learner, state), ludus::ArchiveError);
 }
 
-TEST_CASE("new_trainer whose weights are no numbers are refused", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: a file with weights that are NaN is refused", "[ddpg_trainer]") {
     auto learner = new_trainer<SmallOnitama>(onitama_settings(), 10);
     const std::string state = ludus::save_state(learner);
     const std::size_t actor = 4 * learner.learner().actor().values().size();
@@ -250,8 +251,8 @@ TEST_CASE("new_trainer whose weights are no numbers are refused", "[arena][ddpg_
     }
 }
 
-TEST_CASE("new_trainer against an older self are the same on any team, stopped or not",
-          "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: against an older self it learns the same on any team, stopped or not",
+          "[ddpg_trainer]") {
     using Self = ludus::OlderSelf<SmallOnitama>;
     const auto step = [](Trainer<SmallOnitama>& learner, Self& self, Workers& team) {
         learner.step(self.after(learner.games(), learner.learner().actor()), team);
@@ -281,7 +282,7 @@ TEST_CASE("new_trainer against an older self are the same on any team, stopped o
 }
 
 TEST_CASE("ddpg_trainer: cancelled anywhere in games or updates it learns the same",
-          "[arena][ddpg_trainer]") {
+          "[ddpg_trainer]") {
     using CountedActor =
         nn::Network<Encoder::Shape, nn::Dense<5, false>, nn::BatchNorm<>, support::CountedTanh,
                     nn::Dense<40, false>, nn::BatchNorm<>, nn::Softmax>;
@@ -313,7 +314,8 @@ TEST_CASE("ddpg_trainer: cancelled anywhere in games or updates it learns the sa
     CHECK(support::check_cancelled_steps(make, step, done, update) > 20);
 }
 
-TEST_CASE("an actor learns to beat a random player at tic-tac-toe", "[arena][ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: an actor learns to beat a random player at tic-tac-toe",
+          "[ddpg_trainer]") {
     Settings settings;
     settings.learner.tau = 0.02F;
     settings.learner.validity_weight = 1;

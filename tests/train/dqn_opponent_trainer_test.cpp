@@ -175,7 +175,7 @@ Trainer new_trainer(const Trainer::Settings& settings, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("dqn new_trainer: it learns what its slow twin learns, to the bit",
+TEST_CASE("dqn_opponent_trainer: learns what its slow twin learns, to the bit",
           "[dqn_opponent_trainer]") {
     for (const std::uint64_t seed : {1U, 2U}) {
         Twin twin(small(), seed);
@@ -190,7 +190,8 @@ TEST_CASE("dqn new_trainer: it learns what its slow twin learns, to the bit",
     }
 }
 
-TEST_CASE("dqn new_trainer: the same bytes for any number of workers", "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_opponent_trainer: learns the same bytes with any number of workers",
+          "[dqn_opponent_trainer]") {
     Trainer::Settings settings = small();
     settings.games = 20;
     settings.batch = 100;
@@ -202,7 +203,7 @@ TEST_CASE("dqn new_trainer: the same bytes for any number of workers", "[dqn_opp
     CHECK_FALSE(state.empty());
 }
 
-TEST_CASE("dqn new_trainer: told to stop, it learns the same when it goes on",
+TEST_CASE("dqn_opponent_trainer: cancelled and resumed, it learns the same",
           "[dqn_opponent_trainer]") {
     using Optimiser = support::CountedOptimiser<nn::Adam>;
     using Opponent = support::Counted<RandomAgent>;
@@ -219,7 +220,7 @@ TEST_CASE("dqn new_trainer: told to stop, it learns the same when it goes on",
     support::check_stopped_steps(make, 45, 1);
 }
 
-TEST_CASE("dqn new_trainer: a game ends by itself or before one choice too many",
+TEST_CASE("dqn_opponent_trainer: a game ends by itself or before one action too many",
           "[dqn_opponent_trainer]") {
     for (const Seat seat : {Seat::first, Seat::second, Seat::both}) {
         Trainer::Settings settings = small();
@@ -247,7 +248,7 @@ TEST_CASE("dqn new_trainer: a game ends by itself or before one choice too many"
     }
 }
 
-TEST_CASE("dqn new_trainer: it learns to beat the random player", "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_opponent_trainer: learns to beat the random player", "[dqn_opponent_trainer]") {
     Marks::Settings settings;
     settings.returns.end = {1, 0, -1};
     settings.explore.epsilon = {1, 0.1, 600};
@@ -262,7 +263,7 @@ TEST_CASE("dqn new_trainer: it learns to beat the random player", "[dqn_opponent
     CHECK(tally.wins > 400);
 }
 
-TEST_CASE("dqn new_trainer: a run goes on from a checkpoint as if it had not stopped",
+TEST_CASE("dqn_opponent_trainer: a run resumes from a checkpoint as if it had not stopped",
           "[dqn_opponent_trainer]") {
     Workers alone;
     Trainer whole = new_trainer(small(), 6);

@@ -168,7 +168,7 @@ struct MarkCounter {
 
 }  // namespace
 
-TEST_CASE("the same seed trains the same parameters", "[learn][self_play]") {
+TEST_CASE("the same seed trains the same parameters", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.sample_games = 3;
     const auto parameters = trained(settings, 1, 40);
@@ -177,7 +177,7 @@ TEST_CASE("the same seed trains the same parameters", "[learn][self_play]") {
 }
 
 TEST_CASE("all that is trained and remembered is the same bytes for any number of workers",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     SquareLearner::Settings settings;
     settings.learner = {.lambda = 0.5F, .target_interval = 5};
     settings.games = 20;
@@ -191,7 +191,8 @@ TEST_CASE("all that is trained and remembered is the same bytes for any number o
     REQUIRE_FALSE(state.empty());
 }
 
-TEST_CASE("self-play that is told to stop learns the same when it goes on", "[learn][self_play]") {
+TEST_CASE("self-play that is cancelled learns the same when it resumes",
+          "[dqn_self_play_trainer]") {
     using Optimiser = support::CountedOptimiser<nn::Adam>;
     using Stopped =
         ludus::DqnSelfPlayTrainer<SquareQ, Optimiser, support::CountedExplorer, CountedOracle>;
@@ -210,7 +211,8 @@ TEST_CASE("self-play that is told to stop learns the same when it goes on", "[le
     support::check_stopped_steps(make, 45, 8);  // games side by side
 }
 
-TEST_CASE("every step plays one game, remembers it and makes one update", "[learn][self_play]") {
+TEST_CASE("every step plays one game, remembers it and makes one update",
+          "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.replay_games = 5;
     settings.sample_games = 2;
@@ -234,7 +236,7 @@ TEST_CASE("every step plays one game, remembers it and makes one update", "[lear
 }
 
 TEST_CASE("without exploration both sides play what the learner thinks best",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.explore = never;
     Learner learner(settings, adam(), 5);
@@ -249,7 +251,7 @@ TEST_CASE("without exploration both sides play what the learner thinks best",
     }
 }
 
-TEST_CASE("exploration follows its schedule over games", "[learn][self_play]") {
+TEST_CASE("exploration follows its schedule over games", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.explore = {{1, 0, 2, Schedule::Curve::linear}};
     Learner learner(settings, adam(), 6);
@@ -270,7 +272,7 @@ TEST_CASE("exploration follows its schedule over games", "[learn][self_play]") {
     REQUIRE(greedy < 4);
 }
 
-TEST_CASE("a memory of one game is learning from the newest", "[learn][self_play]") {
+TEST_CASE("a memory of one game is learning from the newest", "[dqn_self_play_trainer]") {
     // Without exploration the games follow from the weights alone, not from what is drawn.
     Learner::Settings newest;
     newest.explore = never;
@@ -282,7 +284,7 @@ TEST_CASE("a memory of one game is learning from the newest", "[learn][self_play
     REQUIRE(trained(newest, 7, 30) == trained(memory, 7, 30));
 }
 
-TEST_CASE("single actions can be sampled instead of games", "[learn][self_play]") {
+TEST_CASE("single actions can be sampled instead of games", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     const auto by_games = trained(settings, 8, 30);
     settings.sample_actions = 200;
@@ -291,7 +293,7 @@ TEST_CASE("single actions can be sampled instead of games", "[learn][self_play]"
 }
 
 TEST_CASE("games played at once are followed by as many updates as are asked for",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.games = 11;
     settings.updates = 3;
@@ -318,7 +320,8 @@ TEST_CASE("games played at once are followed by as many updates as are asked for
     }
 }
 
-TEST_CASE("games played at once are those that one after another would be", "[learn][self_play]") {
+TEST_CASE("games played at once are those that one after another would be",
+          "[dqn_self_play_trainer]") {
     const auto games = [](std::size_t at_once, Workers& team) {
         Learner::Settings settings;
         settings.games = at_once;
@@ -339,7 +342,7 @@ TEST_CASE("games played at once are those that one after another would be", "[le
 }
 
 TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its interval",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.explore = never;
     settings.opponent_games = 4;
@@ -365,7 +368,7 @@ TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its i
 
 TEST_CASE(
     "an older copy is renewed in the first step after its interval, however many games that has",
-    "[learn][self_play]") {
+    "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.explore = never;
     settings.games = 3;
@@ -391,7 +394,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a change of the interval renews the older copy, and is what intervals count from",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     using Games = std::vector<std::uint64_t>;
     const std::vector<StepSchedule::Change> changes = {{10, 6}, {23, 5}, {34, 1}, {37, 9}};
     const StepSchedule schedule(4, changes);
@@ -407,7 +410,7 @@ TEST_CASE("a change of the interval renews the older copy, and is what intervals
     }
 }
 
-TEST_CASE("only the learner explores against its older copy", "[learn][self_play]") {
+TEST_CASE("only the learner explores against its older copy", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.explore = {Schedule::constant(1)};
     settings.opponent_games = 1000;
@@ -431,7 +434,7 @@ TEST_CASE("only the learner explores against its older copy", "[learn][self_play
     REQUIRE(explored > greedy);
 }
 
-TEST_CASE("actions that surprised the learner are drawn more often", "[learn][self_play]") {
+TEST_CASE("actions that surprised the learner are drawn more often", "[dqn_self_play_trainer]") {
     // The lowest and the highest chance of an action to be drawn next.
     const auto spread = [](double priority) {
         Learner::Settings settings;
@@ -457,7 +460,7 @@ TEST_CASE("actions that surprised the learner are drawn more often", "[learn][se
 }
 
 TEST_CASE("an action that is drawn four times as often weighs half by a correction of one half",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     // The last action of a game is worth its outcome, any other nothing.
     settings.returns.discount = 0;
@@ -490,7 +493,7 @@ TEST_CASE("an action that is drawn four times as often weighs half by a correcti
     REQUIRE(loss == Approx(expected / 100));
 }
 
-TEST_CASE("an action without error is still drawn", "[learn][self_play]") {
+TEST_CASE("an action without error is still drawn", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.returns.discount = 0;
     settings.limit = {.actions = 4};  // nobody wins: every action is worth 0
@@ -509,7 +512,7 @@ TEST_CASE("an action without error is still drawn", "[learn][self_play]") {
     REQUIRE(std::ranges::min(priorities) < 1);
 }
 
-TEST_CASE("prioritised training is the same on any number of workers", "[learn][self_play]") {
+TEST_CASE("prioritised training is the same on any number of workers", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.games = 4;
     settings.sample_actions = 50;
@@ -520,7 +523,7 @@ TEST_CASE("prioritised training is the same on any number of workers", "[learn][
     REQUIRE_FALSE(trained(settings, 25, 40) == trained(settings, 26, 40));
 }
 
-TEST_CASE("a training game is cut short at its limit", "[learn][self_play]") {
+TEST_CASE("a training game is cut short at its limit", "[dqn_self_play_trainer]") {
     SquareLearner::Settings settings;
     settings.explore = {Schedule::constant(1)};
     settings.limit = {.turns = 3};
@@ -539,7 +542,7 @@ TEST_CASE("a training game is cut short at its limit", "[learn][self_play]") {
 }
 
 TEST_CASE("the last positions of a game are remembered with what is known of them",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     using Informed = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
     Informed::Settings settings;
     settings.explore = {Schedule::constant(0.5)};
@@ -578,7 +581,7 @@ TEST_CASE("the last positions of a game are remembered with what is known of the
 }
 
 TEST_CASE("what an oracle knows is learned, of actions too that are never played",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     using Informed = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
     Informed::Settings settings;
     settings.explore = {Schedule::constant(0.5)};
@@ -605,7 +608,7 @@ TEST_CASE("what an oracle knows is learned, of actions too that are never played
     REQUIRE(error / count < 0.05);
 }
 
-TEST_CASE("a share of the games begins at random", "[learn][self_play]") {
+TEST_CASE("a share of the games begins at random", "[dqn_self_play_trainer]") {
     const auto initial_starts = [](double random_starts) {
         SquareLearner::Settings settings;
         settings.limit = {.turns = 1};
@@ -625,7 +628,7 @@ TEST_CASE("a share of the games begins at random", "[learn][self_play]") {
     REQUIRE(initial_starts(0.25) == Approx(300).margin(40));
 }
 
-TEST_CASE("random starts are refused where the game has none", "[learn][self_play]") {
+TEST_CASE("random starts are refused where the game has none", "[dqn_self_play_trainer]") {
     Learner::Settings settings;
     settings.random_starts = 0.1;
     const nn::Adam adam(MarkNetwork::parameter_count, {});
@@ -633,7 +636,7 @@ TEST_CASE("random starts are refused where the game has none", "[learn][self_pla
 }
 
 TEST_CASE("samples under random symmetries teach something else, and the same again",
-          "[learn][self_play]") {
+          "[dqn_self_play_trainer]") {
     const auto parameters = [](bool augment) {
         SquareLearner::Settings settings;
         settings.limit = {.turns = 5};
@@ -648,7 +651,7 @@ TEST_CASE("samples under random symmetries teach something else, and the same ag
     REQUIRE_FALSE(parameters(true) == parameters(false));
 }
 
-TEST_CASE("samples come under every symmetry", "[learn][self_play]") {
+TEST_CASE("samples come under every symmetry", "[dqn_self_play_trainer]") {
     using WitnessQ = ludus::QFunction<LGame, Witness, SquareNetwork>;
     using WitnessLearner = ludus::DqnSelfPlayTrainer<WitnessQ, nn::Adam>;
     const auto images_shown = [](bool augment) {
@@ -669,7 +672,8 @@ TEST_CASE("samples come under every symmetry", "[learn][self_play]") {
     REQUIRE(images_shown(true) == LGame::symmetry_count);
 }
 
-TEST_CASE("self-play learns not to lose tic-tac-toe to a random player", "[learn][self_play]") {
+TEST_CASE("self-play learns not to lose tic-tac-toe to a random player",
+          "[dqn_self_play_trainer]") {
     constexpr int games = 8000;
     Learner::Settings settings;
     settings.learner.lambda = 0.5F;

@@ -103,8 +103,7 @@ double share(std::uint64_t games, const Tally& tally) {
 
 }  // namespace
 
-TEST_CASE("policies are learned to the same bits by any number of workers",
-          "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: learns the same bits with any number of workers", "[ppo_trainer]") {
     const auto trained = [](std::uint64_t seed, bool against_itself) {
         return support::same_on_any_team([&](Workers& team) {
             auto learner = new_trainer<MarkLearner>(small<MarkLearner>(), seed);
@@ -118,7 +117,7 @@ TEST_CASE("policies are learned to the same bits by any number of workers",
     REQUIRE(different.size() == 4);
 }
 
-TEST_CASE("in self-play both players' choices are learned of", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: in self-play both players' actions are learned from", "[ppo_trainer]") {
     auto learner = new_trainer<MarkLearner>(small<MarkLearner>(), 3);
     Workers alone;
     for (std::uint64_t step = 1; step < 4; ++step) {
@@ -134,8 +133,8 @@ TEST_CASE("in self-play both players' choices are learned of", "[arena][ppo_trai
     }
 }
 
-TEST_CASE("against an opponent the learner takes the seat that it is given",
-          "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: against an opponent the learner takes the seat that it is given",
+          "[ppo_trainer]") {
     const auto first_games = [](Seat seat) {
         auto settings = small<MarkLearner>();
         settings.seat = seat;
@@ -152,13 +151,14 @@ TEST_CASE("against an opponent the learner takes the seat that it is given",
     REQUIRE(first_games(Seat::both) == 10);
 }
 
-TEST_CASE("PPO refuses random starts of a game that has none", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: refuses random starts of a game that has none", "[ppo_trainer]") {
     auto settings = small<MarkLearner>();
     settings.random_starts = true;
     REQUIRE_THROWS_AS(new_trainer<MarkLearner>(settings, 5), std::invalid_argument);
 }
 
-TEST_CASE("wins are the learner's, and the first player's in self-play", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: wins are the learner's, and the first player's in self-play",
+          "[ppo_trainer]") {
     auto settings = small<MarkLearner>();
     settings.seat = Seat::second;
     auto learner = new_trainer<MarkLearner>(settings, 5);
@@ -170,8 +170,8 @@ TEST_CASE("wins are the learner's, and the first player's in self-play", "[arena
     REQUIRE(against_itself.games.wins > against_itself.games.losses);
 }
 
-TEST_CASE("games begin at random where they should, and end at their limit",
-          "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: games begin at random where they should, and end at their limit",
+          "[ppo_trainer]") {
     auto settings = small<SmallLPolicy>();
     settings.limit = {.turns = 4};
     settings.random_starts = true;
@@ -190,7 +190,7 @@ TEST_CASE("games begin at random where they should, and end at their limit",
     REQUIRE(hurried.learner().steps() == 0);
 }
 
-TEST_CASE("an older copy is an opponent too", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: an older copy is an opponent too", "[ppo_trainer]") {
     auto learner = new_trainer<SmallLPolicy>(small<SmallLPolicy>(), 7);
     Workers alone;
     const PolicyAgent<SmallLPolicy, Choosing::sampled> older(learner.learner().parameters());
@@ -199,7 +199,7 @@ TEST_CASE("an older copy is an opponent too", "[arena][ppo_trainer]") {
     REQUIRE_FALSE(older.parameters() == learner.learner().parameters());
 }
 
-TEST_CASE("policies take new_trainer from a search at Onitama", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: learns against a search at Onitama", "[ppo_trainer]") {
     using Opponent = ludus::NegamaxAgent<Onitama, ludus::onitama::PaperEvaluation>;
     auto settings = small<OnitamaPolicy>();
     settings.limit = {.turns = 40};
@@ -215,8 +215,7 @@ TEST_CASE("policies take new_trainer from a search at Onitama", "[arena][ppo_tra
     REQUIRE_FALSE(state.empty());
 }
 
-TEST_CASE("policies whose new_trainer are stopped and resumed end in the same bytes",
-          "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: stopped and resumed, a training ends in the same bytes", "[ppo_trainer]") {
     Workers alone;
     const auto steps = [&](auto& learner) {
         for (int step = 0; step < 3; ++step) {
@@ -242,7 +241,7 @@ TEST_CASE("policies whose new_trainer are stopped and resumed end in the same by
 }
 
 TEST_CASE("ppo_trainer: cancelled anywhere in games or updates it learns the same",
-          "[arena][ppo_trainer]") {
+          "[ppo_trainer]") {
     using D = support::MarkPolicy<
         nn::Network<nn::Shape<18>, nn::Dense<5>, support::CountedTanh, nn::Dense<10>>>;
     using Optimiser = support::CountedOptimiser<nn::Adam>;
@@ -267,7 +266,7 @@ TEST_CASE("ppo_trainer: cancelled anywhere in games or updates it learns the sam
     CHECK(support::check_cancelled_steps(make, step, done, 5) == 5);
 }
 
-TEST_CASE("self-play by PPO learns tic-tac-toe to a draw", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: self-play learns tic-tac-toe to a draw", "[ppo_trainer]") {
     Trainer<MarkLearner>::Settings settings;
     settings.returns.discount = 1;
     settings.lambda = 0.9F;
@@ -289,7 +288,8 @@ TEST_CASE("self-play by PPO learns tic-tac-toe to a draw", "[arena][ppo_trainer]
     }
 }
 
-TEST_CASE("A2C learns against the perfect player not to lose tic-tac-toe", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: as A2C it learns against the perfect player not to lose tic-tac-toe",
+          "[ppo_trainer]") {
     Trainer<MarkLearner>::Settings settings;
     settings.learner = Trainer<MarkLearner>::Learner::a2c();
     settings.learner.loss.entropy_weight = 0.02F;
@@ -307,7 +307,7 @@ TEST_CASE("A2C learns against the perfect player not to lose tic-tac-toe", "[are
     }
 }
 
-TEST_CASE("self-play by PPO learns a game in which turns go on", "[arena][ppo_trainer]") {
+TEST_CASE("ppo_trainer: self-play learns a game in which turns go on", "[ppo_trainer]") {
     Trainer<BoxPolicy>::Settings settings;
     settings.returns = {.win = 0, .point = 0.25F, .discount = 1};
     settings.learner.loss.entropy_weight = 0.2F;

@@ -23,7 +23,7 @@ Tally match(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses) {
 
 }  // namespace
 
-TEST_CASE("gate: of 24 games 14 must be won, as in the paper", "[gate]") {
+TEST_CASE("promotion: of 24 games 14 must be won, as in the paper", "[promotion]") {
     PromotionTest gate;
     CHECK_FALSE(gate.judge(match(13, 0, 11)).passed);
     CHECK(gate.passed() == 0);
@@ -35,7 +35,8 @@ TEST_CASE("gate: of 24 games 14 must be won, as in the paper", "[gate]") {
     CHECK_FALSE(PromotionTest({.share = 0.6}).judge(match(14, 0, 10)).passed);
 }
 
-TEST_CASE("gate: says what a match is worth in Elo, and how far the best has come", "[gate]") {
+TEST_CASE("promotion: says what a match is worth in Elo, and how far the best has come",
+          "[promotion]") {
     PromotionTest gate;
     const auto even = gate.judge(match(5, 2, 5));
     CHECK(even.score == 0.5);
@@ -60,7 +61,8 @@ TEST_CASE("gate: says what a match is worth in Elo, and how far the best has com
     CHECK(read.passed() == gate.passed());
 }
 
-TEST_CASE("gate: a rating difference is the inverse of an expected score", "[gate][elo]") {
+TEST_CASE("promotion: a rating difference is the inverse of an expected score",
+          "[promotion][elo]") {
     for (const double score : {0.01, 0.3, 0.5, 0.76, 0.99})
         CHECK(expected_score(rating_difference(score), 0) == Approx(score));
     CHECK(std::isinf(rating_difference(1)));

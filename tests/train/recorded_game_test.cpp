@@ -287,7 +287,7 @@ TEST_CASE("recorded_game: more simulations beat fewer", "[recorded_game]") {
     CHECK(tally.wins > 2 * tally.losses);
 }
 
-TEST_CASE("recorded_game: a team that is told to stop asks one more question each at most",
+TEST_CASE("recorded_game: a cancelled team asks one more question each at most",
           "[recorded_game]") {
     for (const std::size_t count : {1U, 3U}) {
         std::atomic<bool> stop = false;

@@ -59,7 +59,8 @@ constexpr Limit limit{.idle_actions = 200};
 
 }  // namespace
 
-TEST_CASE("lesson: a learner is asked for actions and told what they brought", "[lesson]") {
+TEST_CASE("tabular_games: a learner is asked for actions and given their rewards",
+          "[tabular_games]") {
     STATIC_REQUIRE(TabularLearner<TabularQ<Position>, Position>);
     STATIC_REQUIRE(TabularLearner<TabularQ<Position, WatkinsTrace, Canonical>, Position>);
     STATIC_REQUIRE(TabularLearner<Witness, Position>);
@@ -67,8 +68,8 @@ TEST_CASE("lesson: a learner is asked for actions and told what they brought", "
     STATIC_REQUIRE(!TabularLearner<NeverFinishes, Position>);
 }
 
-TEST_CASE("lesson: against an opponent it sees its own turns, and rewards after the reply",
-          "[lesson]") {
+TEST_CASE("tabular_games: against an opponent it sees its own turns, and rewards after the reply",
+          "[tabular_games]") {
     RandomAgent random;
     Rng rng(1);
     std::size_t wrong = 0;
@@ -76,10 +77,10 @@ TEST_CASE("lesson: against an opponent it sees its own turns, and rewards after 
     for (const Player seat : {Player::first, Player::second})
         for (int game = 0; game < 50; ++game) {
             Witness learner;
-            const Lesson lesson{
+            const TabularGameSettings settings{
                 .seat = seat, .limit = limit, .reward = {InternalReward::Kind::changes, 0.5F}};
             const Outcome outcome =
-                learn_against<Position>(learner, random, never, random, lesson, 0, rng);
+                learn_against<Position>(learner, random, never, random, settings, 0, rng);
             REQUIRE(learner.outcomes.size() == 1);
             wrong += learner.outcomes[0] != outcome;
             wrong += learner.visits.front().reward != 0.0F;
@@ -98,7 +99,8 @@ TEST_CASE("lesson: against an opponent it sees its own turns, and rewards after 
     CHECK(rewarded > 300);
 }
 
-TEST_CASE("lesson: in self-play it moves for both, and the opening is not learned of", "[lesson]") {
+TEST_CASE("tabular_games: in self-play it acts for both, and the opening is not learned from",
+          "[tabular_games]") {
     RandomAgent random;
     Rng rng(2);
     Witness learner;
@@ -115,7 +117,8 @@ TEST_CASE("lesson: in self-play it moves for both, and the opening is not learne
     CHECK(learner.visits.front().position.to_move() == Player::first);
 }
 
-TEST_CASE("lesson: in self-play an action is rewarded for what it captured itself", "[lesson]") {
+TEST_CASE("tabular_games: in self-play an action is rewarded for what it captured itself",
+          "[tabular_games]") {
     RandomAgent random;
     Rng rng(6);
     std::size_t wrong = 0;
@@ -123,8 +126,9 @@ TEST_CASE("lesson: in self-play an action is rewarded for what it captured itsel
     std::size_t actions = 0;
     for (int game = 0; game < 50; ++game) {
         Witness learner;
-        const Lesson lesson{.limit = limit, .reward = {InternalReward::Kind::changes, 0.5F}};
-        (void)learn_from_self<Position>(learner, never, random, lesson, 0, rng);
+        const TabularGameSettings settings{.limit = limit,
+                                           .reward = {InternalReward::Kind::changes, 0.5F}};
+        (void)learn_from_self<Position>(learner, never, random, settings, 0, rng);
         wrong += learner.visits.front().reward != 0.0F;
         for (std::size_t i = 1; i < learner.visits.size(); ++i, ++actions) {
             const Position& before = learner.visits[i - 1].position;
@@ -139,7 +143,8 @@ TEST_CASE("lesson: in self-play an action is rewarded for what it captured itsel
     CHECK(actions > 2 * rewarded);
 }
 
-TEST_CASE("lesson: explores as often as the explorer says, at this game", "[lesson]") {
+TEST_CASE("tabular_games: explores as often as the explorer says, at this game",
+          "[tabular_games]") {
     RandomAgent random;
     Rng rng(3);
     std::size_t explored = 0;
@@ -159,7 +164,7 @@ TEST_CASE("lesson: explores as often as the explorer says, at this game", "[less
     }
 }
 
-TEST_CASE("lesson: where the learner has no answer the fallback plays", "[lesson]") {
+TEST_CASE("tabular_games: where the learner has no answer the fallback plays", "[tabular_games]") {
     RandomAgent random;
     alquerque::GreedyAgent<> greedy;
     Rng rng(4);
@@ -172,7 +177,7 @@ TEST_CASE("lesson: where the learner has no answer the fallback plays", "[lesson
     CHECK(wins > 45);
 }
 
-TEST_CASE("lesson: learns to beat a player that always does the same", "[lesson]") {
+TEST_CASE("tabular_games: learns to beat a player that always does the same", "[tabular_games]") {
     for (const Player seat : {Player::first, Player::second}) {
         TabularQ<Cross> learner({.bytes = 1 << 24});
         LowestCell opponent;
@@ -190,7 +195,7 @@ TEST_CASE("lesson: learns to beat a player that always does the same", "[lesson]
     }
 }
 
-TEST_CASE("lesson: the same seed teaches the same", "[lesson]") {
+TEST_CASE("tabular_games: the same seed teaches the same", "[tabular_games]") {
     const auto train = [](std::uint64_t seed) {
         TabularQ<Position> learner({.bytes = 1 << 24});
         alquerque::GreedyAgent<> greedy;

@@ -78,7 +78,7 @@ TEST_CASE("taught_trainer: random starts are refused where the game has none", "
     CHECK_THROWS_AS(begin(5), std::invalid_argument);
 }
 
-TEST_CASE("taught_trainer: told to stop while games are played, all is as before",
+TEST_CASE("taught_trainer: cancelled while games are played, all is as before",
           "[taught_trainer]") {
     for (const std::size_t count : {1U, 3U}) {
         Workers alone;
@@ -96,7 +96,8 @@ TEST_CASE("taught_trainer: told to stop while games are played, all is as before
     }
 }
 
-TEST_CASE("taught_trainer: stopped and resumed they end in the same bytes", "[taught_trainer]") {
+TEST_CASE("taught_trainer: stopped and resumed, a training ends in the same bytes",
+          "[taught_trainer]") {
     Workers alone;
     auto whole = new_trainer(4, 40);
     whole.step(GreedyAgent{}, alone);

@@ -34,7 +34,7 @@ concept TabularLearner =
     };
 
 /// What is the same in all games that a learner plays.
-struct Lesson {
+struct TabularGameSettings {
     Player seat = Player::first;  ///< the learner's
     Limit limit{};                ///< a game that it ends is adjudicated
     InternalReward reward{};      ///< within a game, beside its outcome
@@ -59,20 +59,21 @@ template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallb
 class TabularAgent {
 public:
     /// `in_both_seats`: an internal reward counts what an action itself gained, not the reply.
-    TabularAgent(Learner& learner, const Explore& explore, Fallback& fallback, const Lesson& lesson,
-                 std::uint64_t game, bool in_both_seats) noexcept
+    TabularAgent(Learner& learner, const Explore& explore, Fallback& fallback,
+                 const TabularGameSettings& settings, std::uint64_t game,
+                 bool in_both_seats) noexcept
         : learner_(&learner),
           explore_(&explore),
           fallback_(&fallback),
-          lesson_(&lesson),
+          settings_(&settings),
           game_(game),
           in_both_seats_(in_both_seats) {}
 
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng) {
         const Player mover = position.to_move();
         const int margin = margin_of(position, mover);
-        const float reward = in_both_seats_ ? (acted_ ? lesson_->reward.of(gain_, 0) : 0.0F)
-                                            : lesson_->reward.of(gain_, margin - after_);
+        const float reward = in_both_seats_ ? (acted_ ? settings_->reward.of(gain_, 0) : 0.0F)
+                                            : settings_->reward.of(gain_, margin - after_);
         const auto answer =
             learner_->act(position, reward, explore_->explores(position, game_, rng), rng);
         const auto action = answer ? *answer : ask<G>(*fallback_, position, rng);
@@ -88,7 +89,7 @@ private:
     Learner* learner_;
     const Explore* explore_;
     Fallback* fallback_;
-    const Lesson* lesson_;
+    const TabularGameSettings* settings_;
     std::uint64_t game_;
     bool in_both_seats_;
     bool acted_ = false;
@@ -96,17 +97,17 @@ private:
     int gain_ = 0;   ///< what that action brought
 };
 
-/// Plays and learns one game by the rules of a lesson.
+/// Plays and learns one game with these settings.
 template <Game G, class Opponent, class Learner, class Explore, class Fallback>
 Outcome learn_game(Learner& learner, Opponent& opponent, const Explore& explore, Fallback& fallback,
-                   const Lesson& lesson, std::uint64_t number, Rng& rng) {
+                   const TabularGameSettings& settings, std::uint64_t number, Rng& rng) {
     using Player = TabularAgent<G, Learner, Explore, Fallback>;
-    Player player(learner, explore, fallback, lesson, number, std::same_as<Opponent, Itself>);
+    Player player(learner, explore, fallback, settings, number, std::same_as<Opponent, Itself>);
     learner.begin();
     const GameSetup<G> setup{
-        .player = lesson.seat,
-        .rules = {.limit = lesson.limit,
-                  .random_opening = {lesson.random_opening, lesson.random_opening}}};
+        .player = settings.seat,
+        .rules = {.limit = settings.limit,
+                  .random_opening = {settings.random_opening, settings.random_opening}}};
     const Outcome outcome =
         PairInPlay<G, Player, Opponent>().play(player, opponent, setup, rng)->result.outcome;
     learner.finish(outcome);
@@ -123,8 +124,9 @@ Outcome learn_game(Learner& learner, Opponent& opponent, const Explore& explore,
 template <Game G, TabularLearner<G> Learner, Agent<G> Opponent, Explorer<G> Explore,
           Agent<G> Fallback>
 Outcome learn_against(Learner& learner, Opponent& opponent, const Explore& explore,
-                      Fallback& fallback, const Lesson& lesson, std::uint64_t game, Rng& rng) {
-    return detail::learn_game<G>(learner, opponent, explore, fallback, lesson, game, rng);
+                      Fallback& fallback, const TabularGameSettings& settings, std::uint64_t game,
+                      Rng& rng) {
+    return detail::learn_game<G>(learner, opponent, explore, fallback, settings, game, rng);
 }
 
 /// Plays and learns one game in which the learner moves for both sides. An internal reward counts
@@ -133,10 +135,10 @@ Outcome learn_against(Learner& learner, Opponent& opponent, const Explore& explo
 /// (`changes`).
 template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallback>
 Outcome learn_from_self(Learner& learner, const Explore& explore, Fallback& fallback,
-                        const Lesson& lesson, std::uint64_t game, Rng& rng) {
-    assert(lesson.reward.kind != InternalReward::Kind::safety);
+                        const TabularGameSettings& settings, std::uint64_t game, Rng& rng) {
+    assert(settings.reward.kind != InternalReward::Kind::safety);
     Itself itself;
-    return detail::learn_game<G>(learner, itself, explore, fallback, lesson, game, rng);
+    return detail::learn_game<G>(learner, itself, explore, fallback, settings, game, rng);
 }
 
 }  // namespace LUDUS_NAMESPACE
