@@ -51,7 +51,7 @@ public:
             if (!memory_.has_value()) {
                 memory_ = M();
                 played_ = [](std::any& memory, const G& position, Action action) {
-                    ludus::detail::tell(*std::any_cast<M>(&memory), position, action);
+                    ludus::detail::notify(*std::any_cast<M>(&memory), position, action);
                 };
             }
             return *std::any_cast<M>(&memory_);

@@ -85,8 +85,8 @@ struct Written {
     friend bool operator==(const Written&, const Written&) = default;
 };
 
-/// Writes games down, and checks that it is told in order.
-struct Recorder {
+/// Writes games down, and checks the order of the calls.
+struct Recorder : ludus::GameRecorder {
     struct Record {
         Written game;
         std::uint8_t next = 0;
@@ -170,8 +170,8 @@ std::vector<Written> by_hand(P player, Q opponent) {
             }
             result.legal_actions += standing.position().legal_actions().size();
             standing.play(action);
-            detail::tell(memory, standing.position(), action);
-            detail::tell(other, standing.position(), action);
+            detail::notify(memory, standing.position(), action);
+            detail::notify(other, standing.position(), action);
             game.actions.push_back(action);
             new_turn = standing.position().to_move() != mover;
         }
@@ -188,7 +188,7 @@ std::vector<Written> by_hand(P player, Q opponent) {
 template <class P, class Q>
 std::size_t differences(P player, Q opponent, std::size_t size) {
     std::vector<Written> games(count);
-    Recorder recorder{&games};
+    Recorder recorder{{}, &games};
     using Games = GamesInPlay<LGame, P, Q, Recorder>;
     const typename Games::Company company{player, opponent, recorder};
     Games in_play(size);
@@ -234,7 +234,7 @@ TEST_CASE("games_in_play: a batched player is asked for all games together", "[g
 TEST_CASE("games_in_play: a game is cut off where the player would act once too often",
           "[games_in_play]") {
     std::vector<Written> games(1);
-    Recorder recorder{&games};
+    Recorder recorder{{}, &games};
     OneByOne player;
     RandomAgent opponent;
     using Games = GamesInPlay<LGame, OneByOne, RandomAgent, Recorder>;
@@ -255,7 +255,7 @@ TEST_CASE("games_in_play: a game is cut off where the player would act once too 
 
 TEST_CASE("games_in_play: a resumed game goes on as if it had not been paused", "[games_in_play]") {
     std::vector<Written> games(1);
-    Recorder recorder{&games};
+    Recorder recorder{{}, &games};
     Batched player;
     OneByOne opponent;
     using Games = GamesInPlay<LGame, Batched, OneByOne, Recorder>;
@@ -287,7 +287,7 @@ TEST_CASE("games_in_play: a resumed game goes on as if it had not been paused", 
 
 TEST_CASE("games_in_play: once it is cancelled no game is finished", "[games_in_play]") {
     std::vector<Written> games(3);
-    Recorder recorder{&games};
+    Recorder recorder{{}, &games};
     Batched player;
     Itself itself;
     std::atomic<bool> stop = false;
@@ -306,7 +306,7 @@ TEST_CASE("games_in_play: a game may begin with random actions, whoever is to mo
           "[games_in_play]") {
     for (std::uint32_t count = 0; count < 6; ++count) {
         std::vector<Written> games(1);
-        Recorder recorder{&games};
+        Recorder recorder{{}, &games};
         OneByOne player;
         OneByOne opponent;
         using Games = GamesInPlay<LGame, OneByOne, OneByOne, Recorder>;

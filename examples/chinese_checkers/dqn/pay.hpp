@@ -23,7 +23,7 @@ struct Pay {
 };
 
 /// Writes down what the player of each game is paid, by the game's number.
-struct PayRecorder {
+struct PayRecorder : ludus::GameRecorder {
     Pay pay;
     std::span<double> paid;
 
@@ -46,7 +46,7 @@ template <ludus::Agent<Game> A>
 [[nodiscard]] double mean_pay(const A& agent, const Pay& pay, std::uint64_t games,
                               std::uint64_t seed, ludus::Workers& workers) {
     std::vector<double> paid(games);
-    std::vector<PayRecorder> recorders(workers.count(), PayRecorder{pay, paid});
+    std::vector<PayRecorder> recorders(workers.count(), PayRecorder{{}, pay, paid});
     ludus::record_match<Game>(agent, ludus::chinese_checkers::GreedyAgent{},
                               {.games = games, .seed = seed, .limit = {.actions = 2 * pay.actions}},
                               {}, std::span(recorders), workers);

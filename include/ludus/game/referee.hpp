@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <optional>
+#include <type_traits>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/outcome.hpp"
@@ -10,8 +11,8 @@
 namespace LUDUS_NAMESPACE {
 
 /// Ends games by a rule of the match that is not a rule of the game, such as a draw by repetition.
-/// Each game that is played has its own copy, which is told of every action: the position before
-/// it, the action, the position after it. An answer ends the game.
+/// Each game that is played has its own copy. `judge` is called after every action, with the
+/// position before it, the action, and the position after it; an outcome ends the game.
 template <class R, class G>
 concept Referee = Game<G> && std::copy_constructible<R> &&
     requires(R referee, const G position, typename G::Action action) {
@@ -31,14 +32,11 @@ struct NoReferee {
 
 namespace detail {
 
+/// Names the type of its referees.
 template <class G>
-struct FindReferee {
-    using type = NoReferee;
-};
-template <class G>
-    requires requires { typename G::Referee; }
-struct FindReferee<G> {
-    using type = typename G::Referee;
+concept NamesReferee = requires { typename G::Referee; };
+struct WithoutReferee {
+    using Referee = NoReferee;
 };
 
 }  // namespace detail
@@ -47,6 +45,7 @@ struct FindReferee<G> {
 /// so that agents and matches are compiled once for each game. Default-constructed, it ends no
 /// game; what it ends is chosen when a match is set up.
 template <Game G>
-using RefereeOf = typename detail::FindReferee<G>::type;
+using RefereeOf =
+    typename std::conditional_t<detail::NamesReferee<G>, G, detail::WithoutReferee>::Referee;
 
 }  // namespace LUDUS_NAMESPACE

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <span>
+#include <type_traits>
 
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
@@ -18,36 +19,30 @@ struct NoMemory {};
 
 namespace detail {
 
+/// Names the type of its memory.
 template <class A>
-struct FindMemory {
-    using type = NoMemory;
+concept Remembers = requires { typename A::Memory; };
+struct WithoutMemory {
+    using Memory = NoMemory;
 };
-template <class A>
-    requires requires { typename A::Memory; }
-struct FindMemory<A> {
-    using type = typename A::Memory;
-};
-
-template <class A>
-inline constexpr std::size_t found_past = 0;
-template <class A>
-    requires requires { A::past; }
-inline constexpr std::size_t found_past<A> = A::past;
 
 }  // namespace detail
 
 /// What an agent keeps during one game, in one seat: its nested type `Memory`, if it has one. It is
-/// default-constructible and belongs to whoever plays the game, not to the agent: so one agent
-/// plays many games at once, and a search keeps its tree from move to move. If it has a member
-/// `reset()`, that is called before a game, else a new one is made. If it has `played(position,
-/// action)`, it is called after every action of the game, also after random ones, once the action
-/// was played.
+/// default-constructible and belongs to the code that plays the game, not to the agent: so one
+/// agent plays many games at once, and a search keeps its tree from move to move. If it has a
+/// member `reset()`, that is called before a game; otherwise a new one is made. If it has
+/// `played(position, action)`, that is called after every action of the game, also a random one.
 template <class A>
-using MemoryOf = typename detail::FindMemory<A>::type;
+using MemoryOf =
+    typename std::conditional_t<detail::Remembers<A>, A, detail::WithoutMemory>::Memory;
 
 /// How many earlier positions an agent asks for: its constant `past`, else none.
 template <class A>
-inline constexpr std::size_t past_of = detail::found_past<A>;
+inline constexpr std::size_t past_of = 0;
+template <class A>
+    requires requires { A::past; }
+inline constexpr std::size_t past_of<A> = A::past;
 
 /// What an agent is given when it is asked for an action. Refers to all of it.
 template <Game G, std::size_t past = 0, class Memory = NoMemory>
@@ -119,9 +114,9 @@ void reset(Memory& memory) {
         memory = Memory();
 }
 
-/// Tells a memory of an action that led to a position.
+/// Notifies a memory of an action that led to a position.
 template <class Memory, Game G>
-void tell(Memory& memory, const G& position, typename G::Action action) {
+void notify(Memory& memory, const G& position, typename G::Action action) {
     if constexpr (requires { memory.played(position, action); }) memory.played(position, action);
 }
 

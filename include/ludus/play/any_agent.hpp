@@ -25,7 +25,7 @@ public:
     class Memory {
     public:
         void played(const G& position, typename G::Action action) {
-            std::apply([&](auto&... each) { (detail::tell(each, position, action), ...); }, all_);
+            std::apply([&](auto&... each) { (detail::notify(each, position, action), ...); }, all_);
         }
         void reset() {
             std::apply([](auto&... each) { (detail::reset(each), ...); }, all_);

@@ -14,8 +14,8 @@
 namespace LUDUS_NAMESPACE {
 
 /// Whether maximum likelihood gives every player a finite rating: whether, however the players are
-/// split in two groups, both took points from the other. False for who only won, or only lost, and
-/// for groups that did not play each other. Requires a player. O(players^2).
+/// split in two groups, both took points from the other. False for a player that won or lost every
+/// game, and for groups that did not play each other. Requires a player. O(players^2).
 /// Source: Ford (1957), "Solution of a ranking problem from binary comparisons".
 [[nodiscard]] inline bool has_finite_ratings(const Crosstable& table) {
     const std::size_t players = table.players();

@@ -96,8 +96,8 @@ private:
                 action = random_action(position, rng);
             }
             standing.play(action);
-            tell(memory, standing.position(), action);
-            tell(fresh_memory, standing.position(), action);
+            notify(memory, standing.position(), action);
+            notify(fresh_memory, standing.position(), action);
         }
         for (const Asked<G, A>& one : std::span(asked_).subspan(before)) {
             Asked<G, A> again = one;

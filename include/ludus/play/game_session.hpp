@@ -61,7 +61,7 @@ public:
     /// Plays a legal action, whoever has chosen it.
     void play(Action action) {
         standing_.play(action);
-        detail::tell(memory_, standing_.position(), action);
+        detail::notify(memory_, standing_.position(), action);
     }
 
 private:

@@ -36,32 +36,34 @@ struct FinishedGame {
     const Rng& rng;                     ///< of the game, from which nothing more is drawn
 };
 
-/// Writes down what is to be known of games. All its functions are optional; those that it has are
+/// Records games. A recorder derives from this, and hides the functions that it needs; they are
 /// called for each game, with that game's record, in this order:
 ///
-///     begin(record, number, standing)
-///     [ reached(record, standing)                       before an action that is not random
-///       chosen(record, standing, action, memory, rng)   by the player, before it is played
-///       replied(record, standing, action)               by the opponent, before it is played
-///       played(record, standing, action) ]*             after any action
-///     finish(record, finished_game)
-///
-/// It may ask for the past by a constant `past`, and for a record of a nested type `Record`.
-struct NoRecorder {};
+///     begin
+///     [ reached            before an action that is not random
+///       chosen, replied    by the player or by the opponent, before the action is played
+///       played ]*          after any action
+///     finish
+struct GameRecorder {
+    /// What belongs to one game; it is used again for others.
+    struct Record {};
+    /// The number of earlier positions in the standings that it receives.
+    static constexpr std::size_t past = 0;
+
+    static void begin(auto& /*record*/, std::uint64_t /*number*/,
+                      const auto& /*standing*/) noexcept {}
+    static void reached(auto& /*record*/, const auto& /*standing*/) noexcept {}
+    static void chosen(auto& /*record*/, const auto& /*standing*/, const auto& /*action*/,
+                       const auto& /*memory*/, Rng&) noexcept {}
+    static void replied(auto& /*record*/, const auto& /*standing*/,
+                        const auto& /*action*/) noexcept {}
+    static void played(auto& /*record*/, const auto& /*standing*/,
+                       const auto& /*action*/) noexcept {}
+    /// With a `FinishedGame`.
+    static void finish(auto& /*record*/, const auto& /*game*/) noexcept {}
+};
 
 namespace detail {
-
-struct NoRecord {};
-
-template <class R>
-struct FindRecord {
-    using type = NoRecord;
-};
-template <class R>
-    requires requires { typename R::Record; }
-struct FindRecord<R> {
-    using type = typename R::Record;
-};
 
 /// Whether a player acts in many games at once.
 template <class P, class G>
@@ -127,10 +129,6 @@ private:
 
 }  // namespace detail
 
-/// The type of a recorder's record of a game.
-template <class Recorder>
-using RecordOf = typename detail::FindRecord<Recorder>::type;
-
 /// Plays games of a player against an opponent or itself, several side by side: all that is played
 /// in matches, tournaments and trainings is played here. Batched players are asked for their
 /// actions in all games together, others in one game after the other. A game draws from a generator
@@ -138,11 +136,11 @@ using RecordOf = typename detail::FindRecord<Recorder>::type;
 ///
 /// The caller begins games and calls `round` until all are over; between two rounds every game
 /// is over or waits for a batched player. Memories and records of finished games are used again.
-template <Game G, class P, class Q, class Recorder = NoRecorder>
+template <Game G, class P, class Q, std::derived_from<GameRecorder> Recorder = GameRecorder>
 class GamesInPlay {
 public:
     using Action = typename G::Action;
-    using Record = RecordOf<Recorder>;
+    using Record = typename Recorder::Record;
     /// The largest `past` of the players and the recorder.
     static constexpr std::size_t past = std::max({past_of<P>, past_of<Q>, past_of<Recorder>});
     /// The preferred batch size of the players; 1 if neither is batched.
@@ -173,10 +171,7 @@ public:
     void begin(std::uint64_t number, const GameSetup<G>& setup, const Rng& rng,
                const Company& company) {
         Slot& slot = set_up(number, setup, rng);
-        if constexpr (requires {
-                          company.recorder.begin(slot.record, number, slot.game->standing());
-                      })
-            company.recorder.begin(slot.record, number, slot.game->standing());
+        company.recorder.begin(slot.record, number, slot.game->standing());
         advance(slot, company);
     }
     /// Resumes a game of which these actions were played, with its generator and record of then.
@@ -188,8 +183,8 @@ public:
         slot.record = std::move(record);
         for (const Action action : actions) {
             slot.game->play(action);
-            detail::tell(slot.memory, slot.game->position(), action);
-            detail::tell(slot.other_memory, slot.game->position(), action);
+            detail::notify(slot.memory, slot.game->position(), action);
+            detail::notify(slot.other_memory, slot.game->position(), action);
         }
         advance(slot, company);
     }
@@ -258,8 +253,7 @@ private:
                 play(slot, *action, company);
                 continue;
             }
-            if constexpr (requires { company.recorder.reached(slot.record, game.standing()); })
-                company.recorder.reached(slot.record, game.standing());
+            company.recorder.reached(slot.record, game.standing());
             if (is_players(slot)) {
                 if (slot.actions_left == 0) break;
                 --slot.actions_left;
@@ -285,41 +279,28 @@ private:
         slot.turn = Turn::nobodys;
         --playing_;
         if (company.cancellation.requested()) return;
-        using End = FinishedGame<G, past>;
-        if constexpr (requires(const End& end) { company.recorder.finish(slot.record, end); })
-            company.recorder.finish(
-                slot.record,
-                End{slot.number, slot.player, game.result(), game.standing(), slot.rng});
+        company.recorder.finish(slot.record,
+                                FinishedGame<G, past>{slot.number, slot.player, game.result(),
+                                                      game.standing(), slot.rng});
     }
 
     /// Plays an action of the player.
     void choose(Slot& slot, Action action, const Company& company) {
-        if constexpr (requires {
-                          company.recorder.chosen(slot.record, slot.game->standing(), action,
-                                                  slot.memory, slot.rng);
-                      })
-            company.recorder.chosen(slot.record, slot.game->standing(), action, slot.memory,
-                                    slot.rng);
+        company.recorder.chosen(slot.record, slot.game->standing(), action, slot.memory, slot.rng);
         play(slot, action, company);
     }
 
     /// Plays an action of the opponent.
     void reply(Slot& slot, Action action, const Company& company) {
-        if constexpr (requires {
-                          company.recorder.replied(slot.record, slot.game->standing(), action);
-                      })
-            company.recorder.replied(slot.record, slot.game->standing(), action);
+        company.recorder.replied(slot.record, slot.game->standing(), action);
         play(slot, action, company);
     }
 
     void play(Slot& slot, Action action, const Company& company) {
         slot.game->play(action);
-        detail::tell(slot.memory, slot.game->position(), action);
-        detail::tell(slot.other_memory, slot.game->position(), action);
-        if constexpr (requires {
-                          company.recorder.played(slot.record, slot.game->standing(), action);
-                      })
-            company.recorder.played(slot.record, slot.game->standing(), action);
+        detail::notify(slot.memory, slot.game->position(), action);
+        detail::notify(slot.other_memory, slot.game->position(), action);
+        company.recorder.played(slot.record, slot.game->standing(), action);
     }
 
     void gather(Cancellation cancellation) {

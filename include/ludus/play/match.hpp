@@ -70,11 +70,11 @@ void record_match(const P& player, const Q& opponent, const MatchSettings& setti
 namespace detail {
 
 /// Counts games for the player.
-struct TallyRecorder {
+struct TallyRecorder : GameRecorder {
     Tally tally{};
 
     template <Game G, std::size_t past>
-    void finish(NoRecord&, const FinishedGame<G, past>& game) noexcept {
+    void finish(Record&, const FinishedGame<G, past>& game) noexcept {
         tally.add(game.result, game.player);
     }
 };

@@ -20,12 +20,12 @@ class MixedAgent {
 public:
     static constexpr std::size_t past = std::max(past_of<Usual>, past_of<Other>);
 
-    /// Those of both agents, and who plays the present turn.
+    /// The memories of both agents, and which of them plays the present turn.
     class Memory {
     public:
         void played(const G& position, typename G::Action action) {
-            detail::tell(usual_, position, action);
-            detail::tell(other_, position, action);
+            detail::notify(usual_, position, action);
+            detail::notify(other_, position, action);
             if (position.to_move() != mover_) in_turn_ = false;
         }
         void reset() {

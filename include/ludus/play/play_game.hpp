@@ -26,11 +26,11 @@ namespace detail {
 
 /// Keeps how a game ended, and the generator as it is after it.
 template <Game G>
-struct EndRecorder {
+struct EndRecorder : GameRecorder {
     std::optional<PlayedGame<G>> end{};
     Rng rng{};
 
-    void finish(NoRecord&, const auto& game) noexcept {
+    void finish(Record&, const auto& game) noexcept {
         end = {game.result, game.standing.position()};
         rng = game.rng;
     }

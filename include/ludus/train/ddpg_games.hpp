@@ -158,7 +158,7 @@ private:
 
 /// Turns the games of an `ActingAgent` into transitions, and counts what it chose.
 template <ActorCriticType D>
-class DdpgRecorder {
+class DdpgRecorder : public GameRecorder {
 public:
     using Game = typename D::Game;
     using Places = typename D::Places;

@@ -78,7 +78,7 @@ private:
 /// Writes whole games into a list by their numbers, with what an oracle knows of their last
 /// positions.
 template <Game G, Oracle<G> Known = NoOracle>
-class EpisodeRecorder {
+class EpisodeRecorder : public GameRecorder {
 public:
     using Record = Episode<G>;
 

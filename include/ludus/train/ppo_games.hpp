@@ -74,7 +74,7 @@ private:
 /// end. Where the limit cuts the game off, the last action is not judged, and the value of the
 /// position in which it was played stands for all that would have followed.
 template <PolicyValueType D>
-class PpoRecorder {
+class PpoRecorder : public GameRecorder {
 public:
     using Game = typename D::Game;
     using Sample = PolicySample<Game>;

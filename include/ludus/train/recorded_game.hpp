@@ -51,7 +51,7 @@ struct RecordedGame {
 /// Writes games into a list by their numbers, with an example of each of the player's actions for
 /// which `policy(standing, action, memory, rng)` is not empty.
 template <Game G, std::size_t past_, class Policy>
-class ExampleRecorder {
+class ExampleRecorder : public GameRecorder {
 public:
     static constexpr std::size_t past = past_;
     using Record = std::vector<PolicyExample<G, past>>;

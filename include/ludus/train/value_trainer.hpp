@@ -46,9 +46,9 @@ public:
         float lambda = 0.7F;                            ///< in [0, 1]
         Explore explore{};                              ///< its steps are games
         Limit limit{};                                  ///< of a training game
-        std::uint32_t random_opening =
-            0;  ///< a game begins with up to so many random actions of both
-                ///< players together; how many is drawn
+        /// A game begins with random actions of both players together; their number is drawn from 0
+        /// to this one.
+        std::uint32_t random_opening = 0;
     };
 
     /// All chance in training comes from `seed`.
