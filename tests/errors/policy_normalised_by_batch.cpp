@@ -1,5 +1,6 @@
 // PPO compares a policy in training with the same in play, which batch normalisation would make
-// differ. says: the network must not normalise by batch
+// differ.
+// says: the network must not normalise by batch
 
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"

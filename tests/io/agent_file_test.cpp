@@ -20,6 +20,7 @@
 #include "ludus/nn/initialise.hpp"
 #include "support/actor_critic.hpp"
 #include "support/checkers_policy.hpp"
+#include "support/mark_q.hpp"
 #include "support/policy_value.hpp"
 #include "support/process.hpp"
 #include "support/tic_tac_toe.hpp"
@@ -41,8 +42,7 @@ using Q = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network>;
 using Wider = nn::Network<nn::Shape<16>, nn::Dense<5>, nn::Tanh, nn::Dense<161>>;
 using WiderQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Wider>;
 using CanonicalQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network, ludus::Canonical>;
-using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<4>, nn::Tanh, nn::Dense<9>>;
-using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+using MarkQ = support::MarkQ<4, nn::Tanh>;
 
 nn::Parameters<Network> random_parameters(std::uint64_t seed) {
     ludus::Rng rng(seed);

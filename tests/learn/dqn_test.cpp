@@ -23,6 +23,7 @@
 #include "ludus/nn/loss.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "support/any_team.hpp"
+#include "support/mark_q.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -255,8 +256,8 @@ Twin require_twin(const Settings& settings, const Returns& returns = {}) {
     return twin;
 }
 
-using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<4>, nn::Relu, nn::Dense<9>>;
-using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+using MarkNetwork = support::MarkNetwork<4, nn::Relu>;
+using MarkQ = support::MarkQ<4, nn::Relu>;
 using MarkLearner = ludus::Dqn<MarkQ, nn::Sgd>;
 
 constexpr Returns halved{.discount = 0.5F};

@@ -20,6 +20,7 @@
 #include "ludus/play/agent.hpp"
 #include "ludus/play/check_agent.hpp"
 #include "ludus/play/game_session.hpp"
+#include "support/mark_q.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -29,8 +30,8 @@ using TicTacToe = ludus::tic_tac_toe::Position;
 
 namespace {
 
-using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<8>, nn::Tanh, nn::Dense<9>>;
-using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+using MarkNetwork = support::MarkNetwork<8, nn::Tanh>;
+using MarkQ = support::MarkQ<8, nn::Tanh>;
 
 using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<161>>;
 using PlainQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork>;

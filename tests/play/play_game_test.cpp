@@ -62,6 +62,13 @@ constexpr MatchRules at_most_actions(std::uint32_t actions) {
     return {.limit = {.actions = actions}};
 }
 
+/// A game of the L-Game between random players.
+GameResult random_game(const MatchRules& rules, std::uint64_t seed) {
+    RandomAgent agent;
+    Rng rng(seed);
+    return play_game<LGame>(agent, agent, rules, rng);
+}
+
 }  // namespace
 
 TEST_CASE("a game is played to its end", "[play_game]") {
@@ -95,10 +102,8 @@ TEST_CASE("a game can begin anywhere, and be over at once", "[play_game]") {
 }
 
 TEST_CASE("a limit of turns ends a game in a draw", "[play_game]") {
-    RandomAgent agent;
     for (const std::uint32_t turns : {0U, 1U, 3U, 4U}) {
-        Rng rng(2);
-        const GameResult result = play_game<LGame>(agent, agent, at_most_turns(turns), rng);
+        const GameResult result = random_game(at_most_turns(turns), 2);
         INFO(turns << " turns");
         CHECK(result.outcome.is_draw());
         CHECK(result.turns == turns);
@@ -107,10 +112,8 @@ TEST_CASE("a limit of turns ends a game in a draw", "[play_game]") {
 }
 
 TEST_CASE("a limit of actions ends a game in the middle of a turn", "[play_game]") {
-    RandomAgent agent;
     for (const std::uint32_t actions : {0U, 1U, 2U, 5U}) {
-        Rng rng(3);
-        const GameResult result = play_game<LGame>(agent, agent, at_most_actions(actions), rng);
+        const GameResult result = random_game(at_most_actions(actions), 3);
         INFO(actions << " actions");
         CHECK(result.outcome.is_draw());
         CHECK(result.actions == actions);

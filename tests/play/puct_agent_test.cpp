@@ -27,6 +27,7 @@
 #include "ludus/search/selection_rule.hpp"
 #include "support/any_evaluator.hpp"
 #include "support/any_team.hpp"
+#include "support/copies.hpp"
 #include "support/fixed_opinions.hpp"
 #include "support/leaves.hpp"
 
@@ -85,15 +86,7 @@ TEST_CASE("puct_agent: acts in many games as in each alone", "[puct_agent]") {
 TEST_CASE("puct_agent: copies play on their own", "[puct_agent]") {
     PuctAgent<Boxes, Opinion> agent({.simulations = 30}, Opinion(RolloutEvaluator{}));
     Rng rng(3);
-    const auto copy = agent;
-    Boxes position;
-    auto fresh = copy;
-    while (!position.outcome()) {
-        Rng other = rng;
-        const auto action = agent.act(position, rng);
-        CHECK(fresh.act(position, other) == action);
-        position.play(action);
-    }
+    CHECK(support::differences_to_copy<Boxes>(agent, rng) == 0);
 }
 
 TEST_CASE("puct_agent: never loses tic-tac-toe to random play, and draws against itself",

@@ -29,6 +29,7 @@
 #include "ludus/play/match.hpp"
 #include "support/any_team.hpp"
 #include "support/counted.hpp"
+#include "support/mark_q.hpp"
 #include "support/stopped_steps.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -43,8 +44,7 @@ using TicTacToe = ludus::tic_tac_toe::Position;
 
 namespace {
 
-using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<64>, nn::Relu, nn::Dense<9>>;
-using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+using MarkQ = support::MarkQ<64, nn::Relu>;
 using Marks = ludus::DqnOpponentTrainer<MarkQ, nn::Adam, RandomAgent>;
 
 /// Three pieces on 5x5 cells.

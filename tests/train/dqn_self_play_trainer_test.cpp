@@ -28,6 +28,7 @@
 #include "ludus/play/match.hpp"
 #include "support/any_team.hpp"
 #include "support/counted.hpp"
+#include "support/mark_q.hpp"
 #include "support/stopped_steps.hpp"
 #include "support/tic_tac_toe.hpp"
 
@@ -40,8 +41,8 @@ using TicTacToe = ludus::tic_tac_toe::Position;
 
 namespace {
 
-using MarkNetwork = nn::Network<nn::Shape<18>, nn::Dense<64>, nn::Relu, nn::Dense<9>>;
-using MarkQ = ludus::QFunction<TicTacToe, support::MarkEncoder, MarkNetwork>;
+using MarkNetwork = support::MarkNetwork<64, nn::Relu>;
+using MarkQ = support::MarkQ<64, nn::Relu>;
 using Learner = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam>;
 
 const ludus::EpsilonGreedy never{Schedule::constant(0)};
@@ -150,7 +151,7 @@ SquareLearner square_learner(const SquareLearner::Settings& settings, std::uint6
     return {settings, {SquareNetwork::parameter_count, {}}, seed};
 }
 
-/// Claims to know the actions of positions with so many marks, by their number and place.
+/// Claims to know the actions of positions with `least_marks` or more, by their number and place.
 struct MarkCounter {
     std::size_t least_marks = 9;
 
@@ -165,6 +166,15 @@ struct MarkCounter {
         return static_cast<float>(marks * 9 + cell) / 81;
     }
 };
+using Informed = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
+
+/// Half of the actions are random; the oracle knows positions with `least_marks` or more.
+Informed::Settings informed(std::size_t least_marks) {
+    Informed::Settings settings;
+    settings.explore = {Schedule::constant(0.5)};
+    settings.oracle = {.least_marks = least_marks};
+    return settings;
+}
 
 }  // namespace
 
@@ -543,10 +553,7 @@ TEST_CASE("a training game is cut short at its limit", "[dqn_self_play_trainer]"
 
 TEST_CASE("the last positions of a game are remembered with what is known of them",
           "[dqn_self_play_trainer]") {
-    using Informed = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
-    Informed::Settings settings;
-    settings.explore = {Schedule::constant(0.5)};
-    settings.oracle = {.least_marks = 3};
+    Informed::Settings settings = informed(3);
     settings.games = 10;
     settings.updates = 4;
     const auto train = [&](std::size_t worker_count) {
@@ -582,10 +589,7 @@ TEST_CASE("the last positions of a game are remembered with what is known of the
 
 TEST_CASE("what an oracle knows is learned, of actions too that are never played",
           "[dqn_self_play_trainer]") {
-    using Informed = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
-    Informed::Settings settings;
-    settings.explore = {Schedule::constant(0.5)};
-    settings.oracle = {.least_marks = 0};
+    Informed::Settings settings = informed(0);
     settings.games = 8;
     settings.updates = 8;
     Informed learner(settings, adam(Schedule::constant(0.003)), 23);
