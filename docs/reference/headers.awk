@@ -16,7 +16,7 @@ BEGIN {
     means("std::string_view name =", "What files and programs call it.")
     means("std::size_t action_count =", "The indices of actions lie below it.")
     means("std::size_t max_legal_actions =", "At most so many actions are legal at once.")
-    means("std::size_t symmetry_count =", "So many symmetries, 0 being the identity; see `Symmetric`.")
+    means("std::size_t symmetry_count =", "The number of symmetries; 0 is the identity; see `Symmetric`.")
     means("Player to_move\\(\\)", "Whose turn it is.")
     means("std::optional<Outcome> outcome\\(\\)", "How the game has ended; nothing while it goes on.")
     means("static_vector<Action, [a-z0-9_]+> legal_actions\\(\\)", "What may be played; empty exactly when the game is over.")
@@ -85,12 +85,12 @@ BEGIN {
     means("using Parameters =", "What the network has learned.")
     means("using Activations =", "The room for a network at play.")
     means("using Learner =", "What learns from the games.")
-    means("using Item =", "What is remembered of a choice.")
+    means("using Item =", "What is remembered of an action.")
     means("using Example =", "What is learned from a position.")
     means("const typename [A-Z]::Parameters& parameters\\(\\)", "What the network has learned.")
     means("const Learner& learner\\(\\)", "The learner in its present state.")
     means("bool valid\\(\\)", "Whether what `visit` has read fits together; files where it does not are refused.")
-    means("struct Settings \\{", "What can be chosen, with the usual choices.")
+    means("struct Settings \\{", "What can be set, with its defaults.")
 }
 
 # The name of the function that a line declares as a member, or nothing.

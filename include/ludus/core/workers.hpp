@@ -39,7 +39,7 @@ inline void relax() noexcept {
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread.
-    /// Throws `std::system_error` where the system has no room for so many threads.
+    /// Throws `std::system_error` if the system cannot start `count - 1` threads.
     explicit Workers(std::size_t count = 1, Cancellation cancellation = {})
         : Workers(Caller{cancellation}) {
         // The team is whole by now: where a thread is refused, the destructor ends the others.

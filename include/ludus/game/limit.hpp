@@ -61,8 +61,8 @@ private:
     std::uint32_t idle_ = 0;
 };
 
-/// The outcome of a game that is cut off at `position`: in a game with points the player who is
-/// ahead wins; else it is a draw.
+/// The outcome of a game that is cut off at `position`: in a game with points the player that
+/// is ahead wins; else it is a draw.
 template <Game G>
 [[nodiscard]] constexpr Outcome adjudicated(const G& position) noexcept {
     if (const auto outcome = position.outcome()) return *outcome;

@@ -24,8 +24,8 @@ struct MaybeReferee {
 }  // namespace detail
 
 /// The referees that a game may have, each of which is present or not; by default none is. Those
-/// present are told of every action, in the order of the list, and the first answer counts. Each
-/// type stands once in the list.
+/// present judge every action, in the order of the list, and the first outcome counts. Each type
+/// stands once in the list.
 template <std::copy_constructible... R>
 class Referees : private detail::MaybeReferee<R>... {
 public:

@@ -63,7 +63,7 @@ struct ActorCritic {
     using Distribution = std::array<float, places>;
     /// Whether places are indices, so that distributions are remembered as they are chosen by.
     static constexpr bool is_by_index = std::same_as<P, ByIndex<G>>;
-    /// What is remembered of an action is by index: so many numbers.
+    /// The number of values that are remembered of an action; they are by index.
     static constexpr std::size_t remembered = is_by_index ? places : G::action_count;
     using Remembered = std::array<float, remembered>;  ///< by index
 

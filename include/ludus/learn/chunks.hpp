@@ -15,7 +15,7 @@ namespace LUDUS_NAMESPACE {
 [[nodiscard]] constexpr std::size_t chunk_size(std::size_t rows) noexcept {
     return std::clamp<std::size_t>((rows + 7) / 8 * 4, 32, 96);
 }
-/// Of so many rows; the last may be smaller.
+/// The number of chunks of `rows` rows; the last may be smaller.
 [[nodiscard]] constexpr std::size_t chunk_count(std::size_t rows) noexcept {
     return (rows + chunk_size(rows) - 1) / chunk_size(rows);
 }
@@ -28,8 +28,8 @@ void for_each_chunk(std::size_t rows, Workers& workers, const Task& task) {
                 [&](std::size_t c) { task(c * size, std::min(c * size + size, rows)); });
 }
 
-/// Calls `act(some, theirs)` for some of the positions or requests after the other, at most so many
-/// at a time, with the room for their actions.
+/// Calls `act(some, theirs)` for the positions or requests in their order, at most `most` at a
+/// time, with the room for their actions.
 template <class Position, class Action, class Act>
 void act_by_parts(std::span<const Position> positions, std::span<Action> actions, std::size_t most,
                   const Act& act) {

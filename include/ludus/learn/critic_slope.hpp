@@ -21,7 +21,7 @@ class CriticSlope {
 public:
     using Critic = typename D::Critic;  ///< the network whose slope it is
 
-    /// Makes room for at least so many rows. The contents are lost when it grows.
+    /// Makes room for at least `rows` rows. The contents are lost when it grows.
     void reserve(std::size_t rows) { training_.reserve(rows); }
 
     /// A row's features, to be filled in.

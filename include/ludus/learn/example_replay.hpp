@@ -14,7 +14,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// The examples of the latest so many generations of games, the oldest first.
+/// The examples of the latest few generations of games, the oldest first.
 /// Source: Liu et al. (2019), section 4.1, where there are two of them.
 template <Game G, std::size_t past = 0>
 class ExampleReplay {

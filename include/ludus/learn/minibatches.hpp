@@ -15,11 +15,11 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// The numbers of samples, to be dealt in any order into batches of nearly one size.
+/// The indices of samples, split in any order into batches of nearly one size.
 class Minibatches {
 public:
-    /// Begins with so many samples, in order. Requires fewer than 2^32. Allocates only for more
-    /// than ever before.
+    /// Begins with `samples` samples, in order. Requires fewer than 2^32. Allocates only for
+    /// more than ever before.
     void reset(std::size_t samples) {
         assert(samples <= std::numeric_limits<std::uint32_t>::max());
         order_.resize(samples);
@@ -31,7 +31,7 @@ public:
         for (std::size_t i = order_.size(); i > 1; --i)
             std::swap(order_[i - 1], order_[rng.below(static_cast<std::uint32_t>(i))]);
     }
-    /// Goes on with the first so many, of which there must be as many.
+    /// Keeps the first `samples` of them. Requires that there are as many.
     void keep(std::size_t samples) {
         assert(samples <= order_.size());
         order_.resize(samples);
@@ -51,7 +51,7 @@ public:
         const std::size_t first = order_.size() * i / count;
         return std::span(order_).subspan(first, order_.size() * (i + 1) / count - first);
     }
-    /// The most samples that a batch of about `size` can have, of so many or fewer altogether.
+    /// The most samples in a batch of about `size`, if there are at most `samples` altogether.
     [[nodiscard]] static constexpr std::size_t most(std::size_t samples,
                                                     std::size_t size) noexcept {
         return size == 0 ? samples : std::min(samples, size + size / 2 + 1);

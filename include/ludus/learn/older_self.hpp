@@ -29,9 +29,9 @@ public:
         assert(settings.games > 0);
     }
 
-    /// The opponent after so many games of training, which do not fall. It is renewed by what the
-    /// actor is `now` when it is asked for the first time, and where so many games have passed
-    /// since. O(parameters).
+    /// The opponent after `games` games of training, which do not decrease from call to call. The
+    /// first call renews it by the actor as it is `now`, and so does a call at least
+    /// `Settings::games` games after that. O(parameters).
     [[nodiscard]] ActorAgent<D> after(std::uint64_t games, const Parameters& now) {
         if (exists_ == 0 || games - renewed_at_ >= settings_.games) {
             parameters_ = now;

@@ -10,7 +10,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How many of the last so many events were successes.
+/// How many of the last `window` events were successes.
 class RecentShare {
 public:
     /// Requires `window > 0`. Allocates here alone.

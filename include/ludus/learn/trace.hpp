@@ -15,13 +15,13 @@ struct Outlook {
     bool greedy = true;  ///< whether that is the highest value too
 };
 
-/// Carries what comes of actions back to their values. In each game it is told
+/// Carries rewards back to the values of earlier actions. In each game these are called:
 ///
 ///     begin(),  took(value), advance(reward, sign, outlook),  took(value), ...,  finish(reward)
 ///
 /// where `took` hands over the value of an action just taken, a reference that stays good for the
-/// game, `advance` says what came of it: a reward to the player who took it, and the next state,
-/// whose values count times `sign`: -1 where the opponent moves there, else 1. `waits` means that
+/// game, `advance` its result: a reward to the player who took it, and the next state, whose values
+/// count times `sign`: -1 where the opponent moves there, else 1. `waits` means that
 /// `advance` comes after the next action is chosen, else before.
 template <class T>
 concept Trace = std::copy_constructible<T> && std::constructible_from<T, typename T::Settings> &&

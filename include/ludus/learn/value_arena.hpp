@@ -21,7 +21,7 @@ public:
     /// grows.
     static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float) + 3 * sizeof(float*);
 
-    /// Whether a run of so many values needs another chunk. Requires at most `chunk_values`.
+    /// Whether a run of `count` values needs another chunk. Requires at most `chunk_values`.
     [[nodiscard]] bool needs_chunk(std::size_t count) const noexcept {
         assert(count <= chunk_values);
         return end_ + count > chunks_.size() * chunk_values;
@@ -50,7 +50,7 @@ public:
         return &chunks_[place / chunk_values][place % chunk_values];
     }
 
-    /// Whether a run of so many values may lie at a place.
+    /// Whether a run of `count` values may lie at a place.
     [[nodiscard]] bool holds(std::uint32_t place, std::size_t count) const noexcept {
         return place + count <= end_ && place % chunk_values + count <= chunk_values;
     }

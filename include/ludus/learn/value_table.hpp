@@ -37,7 +37,7 @@ namespace LUDUS_NAMESPACE {
 template <Game G>
 class ValueTable {
 public:
-    /// Of at most so many bytes. One that is too small for a chunk of values holds nothing.
+    /// Takes at most `bytes` bytes. A table that is too small for a chunk of values holds nothing.
     explicit ValueTable(std::uint64_t bytes) : most_bytes_(bytes) {}
 
     /// The first of a state's values, or null. O(1) on average.

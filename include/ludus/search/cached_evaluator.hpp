@@ -20,8 +20,8 @@ namespace LUDUS_NAMESPACE {
 /// Remembers what another evaluator said, one that does not draw, and asks it only about positions
 /// that it does not know. The tree of a search is the same with it as without, to the bit, since
 /// priors are remembered as trees keep them. An entry gives way to the next one that falls into its
-/// place. Positions are told apart by 64 bits of hash, of all positions that the evaluator sees. To
-/// be cleared when the evaluator has learned. Copies are independent.
+/// place. Positions are distinguished by 64 bits of hash, of all positions that the evaluator sees.
+/// To be cleared when the evaluator has learned. Copies are independent.
 ///
 /// An entry takes 16 bytes, and 2 for each of `G::max_legal_actions`. Allocates only for the
 /// largest number of questions so far.
@@ -32,7 +32,7 @@ public:
     static constexpr bool draws = false;
     static constexpr std::size_t past = past_;  ///< earlier positions that the evaluator sees
 
-    /// With a table of at most so many bytes, and room for one entry at least.
+    /// With a table of at most `bytes` bytes, and room for one entry at least.
     CachedEvaluator(E evaluator, std::size_t bytes)
         : evaluator_(std::move(evaluator)),
           table_(std::bit_floor(bytes < sizeof(Entry) ? 1 : bytes / sizeof(Entry))) {}

@@ -27,7 +27,7 @@ namespace LUDUS_NAMESPACE {
 /// 33; the constants and the scaling are those of its authors' library mctx. The network's own
 /// value of the position plays no part here.
 struct CompletedValues {
-    float visits = 50;   ///< as if every action had so many more, at least 0
+    float visits = 50;   ///< added to those of every action, at least 0
     float scale = 0.1F;  ///< positive
 };
 

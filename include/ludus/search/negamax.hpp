@@ -41,7 +41,7 @@ public:
     Negamax()
         requires std::default_initializable<E>
         : Negamax(0) {}
-    /// Searches with a transposition table of at most so many bytes. Copies have their own.
+    /// Searches with a transposition table of at most `bytes` bytes. Copies have their own.
     explicit Negamax(std::size_t table_bytes, E evaluation = {})
         : evaluation_(std::move(evaluation)), table_(table_bytes) {}
 
@@ -62,7 +62,7 @@ public:
 
     /// Forgets earlier searches. They change no value, only how many nodes the next one takes.
     void clear() noexcept { table_.clear(); }
-    /// The same, and has a table of at most so many bytes from now on.
+    /// The same, and has a table of at most `bytes` bytes from now on.
     void reserve(std::size_t table_bytes) { table_.reserve(table_bytes); }
 
 private:

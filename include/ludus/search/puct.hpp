@@ -158,8 +158,8 @@ public:
         --in_flight_;
     }
 
-    /// Simulates, asking up to `leaves.size()` questions at a time, until the root has so many more
-    /// visits or is solved. Requires room for a leaf, and no answer awaited.
+    /// Simulates, asking up to `leaves.size()` questions at a time, until the root has
+    /// `simulations` more visits or is solved. Requires room for a leaf, and no answer awaited.
     template <Evaluator<G, past> E>
     void run(E& evaluator, std::uint32_t simulations, std::span<Leaf> leaves, Rng& rng) {
         assert(!leaves.empty() && in_flight_ == 0);

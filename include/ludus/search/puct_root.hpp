@@ -16,8 +16,8 @@
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/value.hpp"
 
-/// What is done at the root of a search by simulations alone: noise before it, and the root action
-/// of an action after it.
+/// What is done only at the root of a search by simulations: noise on the priors before it, and the
+/// choice of an action after it.
 namespace LUDUS_NAMESPACE {
 
 /// Stirs the priors of the root, so that every action is tried some time.

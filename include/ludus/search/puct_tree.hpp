@@ -148,7 +148,7 @@ public:
         mean = visits == 0 ? 0.0F : std::clamp(mean + (mean - utility) / visits, -1.0F, 1.0F);
     }
 
-    /// Forgets all, and has so many bytes from now on: a tree that takes fewer allocates nothing.
+    /// Forgets all, and reserves `bytes` bytes: a tree that takes fewer allocates nothing.
     void reserve(std::size_t bytes) {
         *this = PuctTree();
         PuctTree fresh;
@@ -240,7 +240,7 @@ public:
     }
 
     /// Makes a node the root and forgets all that is not below it. O(nodes + edges behind it);
-    /// allocates only where the tree never had so many nodes.
+    /// allocates only where the tree never had as many nodes.
     void keep(Place root) {
         constexpr Place nowhere = std::numeric_limits<Place>::max();
         from_.assign(nodes_.size(),

@@ -11,7 +11,7 @@
 namespace LUDUS_NAMESPACE {
 
 /// Scores the actions of a position for a search by simulations, which follows the greatest score.
-/// `at(visits)` prepares what is the same for all actions of a position of which so many were
+/// `at(visits)` prepares what is the same for all actions of a position of which `visits` were
 /// followed; the result is called with an action's mean utility to the mover, its prior and its own
 /// visits, all as float.
 template <class S>

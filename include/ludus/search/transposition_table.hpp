@@ -101,7 +101,7 @@ public:
     explicit TranspositionTable(std::size_t bytes = 0)
         : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
 
-    /// Forgets everything, and has so many bytes from now on.
+    /// Forgets everything, and has at most `bytes` bytes from now on.
     void reserve(std::size_t bytes) {
         buckets_ = exact_vector<Bucket>();  // first, so that there is never memory for two
         *this = TranspositionTable(bytes);

@@ -100,7 +100,7 @@ public:
         position_ = position;
         nodes_.assign(1, Node{});
     }
-    /// Simulates so many times more; fewer than 2^31 times since `begin`, all runs together.
+    /// Makes `simulations` more simulations; fewer than 2^31 since `begin`, in all runs together.
     void run(std::uint32_t simulations, Rng& rng) {
         for (std::uint32_t i = 0; i < simulations; ++i) simulate(position_, rng);
     }
@@ -116,7 +116,7 @@ public:
         keep(kept);
     }
 
-    /// Forgets all, and has so many bytes from now on: a tree that takes fewer allocates nothing.
+    /// Forgets all, and reserves `bytes` bytes: a tree that takes fewer allocates nothing.
     void reserve(std::size_t bytes) {
         nodes_ = std::vector<Node>();
         nodes_.reserve(bytes / sizeof(Node));

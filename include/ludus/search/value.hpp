@@ -18,7 +18,7 @@ inline constexpr int win_value = 1'000'000;
 /// The least value of a win; evaluations lie strictly between its negation and it.
 inline constexpr int least_win = win_value - max_plies;
 
-/// The value of a game that is won after so many plies. Later losses, its negation, are better.
+/// The value of a game that is won after `plies` plies. Later losses, its negation, are better.
 [[nodiscard]] constexpr int win_after(int plies) noexcept {
     assert(plies >= 0 && plies <= max_plies);
     return win_value - plies;
@@ -49,7 +49,7 @@ inline constexpr int least_win = win_value - max_plies;
     return value;
 }
 
-/// The value to `viewer` of a game that has this outcome after so many plies.
+/// The value to `viewer` of a game that has this outcome after `plies` plies.
 [[nodiscard]] constexpr int outcome_value(Outcome outcome, Player viewer, int plies) noexcept {
     return outcome.utility(viewer) * win_after(plies);
 }
