@@ -196,17 +196,38 @@ Faults faults_of_umbrella(const std::string& text, const std::set<std::string>& 
     return faults;
 }
 
-/// All headers, by their names from include/ludus.
-std::map<std::string, std::string> read_headers() {
-    const fs::path root = fs::path(LUDUS_SOURCE_DIR) / "include" / "ludus";
-    std::map<std::string, std::string> headers;
+/// All C++ files below a folder of the repository, by their names from there.
+std::map<std::string, std::string> read_sources(const fs::path& folder) {
+    const fs::path root = fs::path(LUDUS_SOURCE_DIR) / folder;
+    std::map<std::string, std::string> sources;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
-        if (!entry.is_regular_file()) continue;
+        const fs::path suffix = entry.path().extension();
+        if (suffix != ".hpp" && suffix != ".inc" && suffix != ".cpp") continue;
         std::ifstream stream(entry.path(), std::ios::binary);
-        headers[entry.path().lexically_relative(root).generic_string()] =
+        sources[entry.path().lexically_relative(root).generic_string()] =
             std::string(std::istreambuf_iterator<char>(stream), {});
     }
-    return headers;
+    return sources;
+}
+
+std::map<std::string, std::string> read_headers() {
+    return read_sources(fs::path("include") / "ludus");
+}
+
+/// The numbers of lines with more than 100 columns; a raw string may have them.
+std::vector<std::size_t> long_lines(const std::string& code) {
+    std::vector<std::size_t> found;
+    std::size_t number = 0;
+    for (const std::string& line : lines_of(code)) {
+        ++number;
+        const auto continues = [](char c) {
+            return (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
+        };
+        const auto columns =
+            line.size() - static_cast<std::size_t>(std::ranges::count_if(line, continues));
+        if (columns > 100 && line.find("R\"(") == std::string::npos) found.push_back(number);
+    }
+    return found;
 }
 
 }  // namespace
@@ -216,6 +237,19 @@ TEST_CASE("architecture: every header keeps the rules", "[architecture]") {
     CHECK(headers.size() > 40);
     for (const auto& [file, text] : headers)
         for (const std::string& fault : faults_of(file, text)) FAIL_CHECK(file << " " << fault);
+}
+
+TEST_CASE("architecture: no line of a source has more than 100 columns", "[architecture]") {
+    const std::string most(100, '/');
+    CHECK(long_lines(most + "\n" + most + "/\n") == std::vector<std::size_t>{2});
+    CHECK(long_lines("// \u03b1" + most.substr(4) + "\nR\"(" + most + ")\"\n").empty());
+    for (const char* const folder : {"include", "examples", "tests", "benchmarks"}) {
+        const auto sources = read_sources(folder);
+        CHECK(sources.size() > 10);
+        for (const auto& [file, text] : sources)
+            for (const std::size_t line : long_lines(text))
+                FAIL_CHECK(folder << "/" << file << ":" << line << " has more than 100 columns");
+    }
 }
 
 TEST_CASE("architecture: included headers of ours exist", "[architecture]") {
