@@ -304,7 +304,7 @@ TEST_CASE("games_in_play: once it is cancelled no game is finished", "[games_in_
 
 TEST_CASE("games_in_play: a game may begin with random actions, whoever is to move",
           "[games_in_play]") {
-    for (std::uint32_t count = 0; count < 6; ++count) {
+    for (std::uint32_t actions = 0; actions < 6; ++actions) {
         std::vector<Written> games(1);
         Recorder recorder{{}, &games};
         OneByOne player;
@@ -312,10 +312,10 @@ TEST_CASE("games_in_play: a game may begin with random actions, whoever is to mo
         using Games = GamesInPlay<LGame, OneByOne, OneByOne, Recorder>;
         const Games::Company company{player, opponent, recorder};
         Games in_play(1);
-        in_play.begin(0, {.rules = {.limit = {.turns = 20}, .random_actions = count}}, Rng(9),
+        in_play.begin(0, {.rules = {.limit = {.turns = 20}, .random_actions = actions}}, Rng(9),
                       company);
         REQUIRE(games[0].whose.size() > 6);
         for (std::size_t i = 0; i < games[0].whose.size(); ++i)
-            REQUIRE((games[0].whose[i] == 0) == (i < count));
+            REQUIRE((games[0].whose[i] == 0) == (i < actions));
     }
 }
