@@ -10,7 +10,6 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
-#include "ludus/game/standing.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/heuristic_evaluator.hpp"
@@ -132,10 +131,7 @@ public:
           search_({.rule = {.exploration = exploration}, .first_play = first_play}) {}
 
     void reserve(std::size_t bytes) { search_.reserve(bytes); }
-    void begin(const AnyRecord& game) {
-        const Record<G>& record = game.as<G>();
-        search_.begin(record.replayed(typename Search::Standing(record.start(), record.limit())));
-    }
+    void begin(const AnyRecord& game) { search_.begin(game.as<G>().template standing<past>()); }
     bool simulate(ludus::Rng& rng) {
         search_.run(evaluator_, 1, {&leaf_, 1}, rng);
         return search_.tree().has_room() && !search_.solved();

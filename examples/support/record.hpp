@@ -44,12 +44,13 @@ public:
         for (const Action action : actions().first(actions_.size() - count)) shorter.play(action);
         return shorter;
     }
-    /// The same actions played by something else that stands at the start, and keeps more of them
-    /// in mind.
-    template <class Player>
-    [[nodiscard]] Player replayed(Player player) const {
-        for (const Action action : actions_) player.play(action);
-        return player;
+    /// How the game stands, with up to `past` earlier positions.
+    template <std::size_t past = 0>
+    [[nodiscard]] ludus::Standing<G, past> standing() const {
+        if constexpr (past == 0) return present_;
+        ludus::Standing<G, past> standing(start_, limit_);
+        for (const Action action : actions_) standing.play(action);
+        return standing;
     }
 
 private:

@@ -9,7 +9,6 @@
 
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/standing.hpp"
 #include "ludus/play/agent.hpp"
 
 #include "../support/any_record.hpp"
@@ -74,9 +73,7 @@ void add_values(Advice& advice, const G& position, const auto& values) {
 template <ludus::Game G, ludus::Agent<G> A>
 [[nodiscard]] Acting acting(A agent) {
     return Acting([agent = std::move(agent)](const AnyRecord& game, ludus::Rng& rng) mutable {
-        const Record<G>& record = game.as<G>();
-        using Standing = ludus::Standing<G, ludus::past_of<A>>;
-        const Standing standing = record.replayed(Standing(record.start()));
+        const auto standing = game.as<G>().template standing<ludus::past_of<A>>();
         ludus::MemoryOf<A> memory{};
         Advice advice{ludus::ask<G>(agent, standing, memory, rng).index()};
         const ludus::RequestFor<A, G> request(standing, memory, rng);

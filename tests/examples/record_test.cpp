@@ -12,7 +12,6 @@
 #include "../../examples/support/record_text.hpp"
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
-#include "ludus/game/history.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/games/alquerque/notation.hpp"
@@ -122,7 +121,7 @@ std::string reason(std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("record: a game can be taken back, and played again by others", "[examples][record]") {
+TEST_CASE("record: a game can be taken back, and stands with its past", "[examples][record]") {
     Record<Box> game;
     for (const std::uint8_t edge : std::initializer_list<std::uint8_t>{2, 0, 3})
         game.play(Box::Action{edge});
@@ -132,9 +131,11 @@ TEST_CASE("record: a game can be taken back, and played again by others", "[exam
     CHECK(begun.position() == ludus::after(Box{}, Box::Action{2}));
     CHECK(game.without(3).position() == Box{});
     CHECK(game.without(0).position() == game.position());
-    const auto history = game.replayed(ludus::History<Box, 2>(game.start()));
-    CHECK(history.present() == game.position());
-    CHECK(history.recent().front() == begun.position());
+    const auto standing = game.standing<2>();
+    CHECK(standing.position() == game.position());
+    CHECK(standing.counter().actions() == 3);
+    CHECK(standing.history().recent().front() == begun.position());
+    CHECK(game.standing().position() == game.position());
     game.play(Box::Action{1});
     CHECK(game.outcome());
     CHECK_FALSE(begun.outcome());

@@ -25,7 +25,6 @@ std::vector<MarkTransition> recorded(std::initializer_list<int> cells,
                                      std::initializer_list<Player> players,
                                      const ludus::Rewards& rewards = {}) {
     Recorder recorder(rewards);
-    recorder.begin();
     TicTacToe position;
     recorder.arrive(position);
     for (const int cell : cells) {
@@ -80,19 +79,8 @@ TEST_CASE("a draw has a reward of its own", "[learn][transition_recorder]") {
     REQUIRE(rewards.of(ludus::Outcome::win(first), second) == -2);
 }
 
-TEST_CASE("what a game leaves open is forgotten with it", "[learn][transition_recorder]") {
-    Recorder recorder;
-    recorder.begin();
-    recorder.arrive(TicTacToe{});
-    recorder.act(TicTacToe{}, std::array<float, 9>{1});
-    recorder.begin();
-    recorder.arrive(TicTacToe{});
-    REQUIRE(recorder.finished().empty());
-}
-
 TEST_CASE("to arrive twice is to arrive", "[learn][transition_recorder]") {
     Recorder recorder;
-    recorder.begin();
     recorder.arrive(TicTacToe{});
     recorder.act(TicTacToe{}, std::array<float, 9>{1});
     recorder.arrive(with_marks(0, 3));

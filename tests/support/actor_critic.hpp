@@ -91,7 +91,6 @@ using MarkTransition = ludus::Transition<ludus::tic_tac_toe::Position, 9>;
     ludus::TransitionRecorder<Position, 9> recorder;
     std::vector<MarkTransition> found;
     while (found.size() < count) {
-        recorder.begin();
         Position position;
         while (!position.outcome()) {
             recorder.arrive(position);

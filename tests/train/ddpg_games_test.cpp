@@ -73,7 +73,7 @@ Played<D> played(const DdpgConduct& conduct, Player learner, const ludus::Limit&
     Games games(1);
     games.begin(0, {.start = start, .player = learner, .rules = {.limit = limit}}, rng, company);
     REQUIRE(games.playing() == 0);
-    Played<D> found{{}, recorder.progress()};
+    Played<D> found{{}, recorder.take_progress()};
     games.for_each_record([&](auto& record, std::uint64_t, const ludus::Rng&) {
         for (const auto& item : record.transitions.finished()) found.transitions.push_back(item);
     });

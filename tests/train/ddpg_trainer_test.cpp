@@ -13,6 +13,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/games/onitama/notation.hpp"
@@ -306,8 +307,18 @@ TEST_CASE("ddpg_trainer: cancelled anywhere in games or updates it learns the sa
         return Cancelled(settings, Optimiser{{D::Actor::parameter_count, {}}, &count},
                          Optimiser{{D::Critic::parameter_count, {}}, &count}, 13);
     };
+    // Where it is cancelled it has already drawn, and its action is discarded.
+    struct Opponent {
+        support::CountUntilStop* actions = nullptr;
+
+        [[nodiscard]] Onitama::Action act(const ludus::Request<Onitama>& request) const {
+            const auto action = ludus::random_action(request.position(), request.rng());
+            actions->count();
+            return action;
+        }
+    };
     const auto step = [&](Cancelled& trainer, Workers& team) {
-        trainer.step(support::Counted<RandomAgent>{counted}, team);
+        trainer.step(Opponent{counted}, team);
     };
     const auto done = [](const Cancelled& trainer) { return trainer.games() >= 12; };
     const std::size_t update = 8;  // pieces of an update that no cancellation is heard in

@@ -30,7 +30,7 @@ struct Rewards {
     }
 };
 
-/// Turns a game into the transitions of either player, or of both: it is called with every action
+/// Turns one game into the transitions of either player, or of both: it is called with every action
 /// that is to be remembered, and before that with every position in which a player is to act.
 template <Game G, std::size_t places>
 class TransitionRecorder {
@@ -39,9 +39,6 @@ public:
 
     /// Remembers nothing yet.
     explicit TransitionRecorder(const Rewards& rewards = {}) : rewards_(rewards) {}
-
-    /// Another game begins. What the last one left open is forgotten.
-    void begin() noexcept { open_ = {}; }
 
     /// The game has come to this position: that ends a transition of the player to move; where the
     /// game is over, of both.

@@ -67,6 +67,8 @@ public:
           random_turns_(rules.random_turns),
           opening_(rules.random_opening),
           random_actions_(rules.random_actions),
+          any_random_(rules.random_actions > 0 || rules.random_opening != decltype(opening_){} ||
+                      rules.random_turns != decltype(random_turns_){}),
           outcome_(standing_.outcome()) {}
     explicit GameInPlay(const GameSetup<G>& setup)
         : GameInPlay(setup.rules, setup.start, setup.referee) {}
@@ -78,20 +80,20 @@ public:
     /// The position with its past, the limit and the referee.
     [[nodiscard]] const Standing<G, past>& standing() const noexcept { return standing_; }
 
-    /// The next action, if it belongs to the random opening or to a random turn. Requires a game
+    /// Whether the next action is one of the random opening or of a random turn. Requires a game
     /// that is not over, and to be called once before each action.
-    [[nodiscard]] std::optional<Action> random_action_due(Rng& rng) {
+    [[nodiscard]] bool random_action_due(Rng& rng) {
         assert(!over());
+        if (!any_random_) return false;
         const std::size_t mover = seat(position().to_move());
         if (new_turn_) {
             const double share = random_turns_[mover];
             random_turn_ = share > 0 && rng.chance(share);
         }
         std::uint32_t& due = random_actions_ > 0 ? random_actions_ : opening_[mover];
-        const bool opens = due > 0;
-        if (opens) --due;
-        if (!opens && !random_turn_) return std::nullopt;
-        return random_action(position(), rng);
+        if (due == 0) return random_turn_;
+        --due;
+        return true;
     }
 
     /// Plays a legal action of the player to move.
@@ -115,6 +117,7 @@ private:
     std::array<double, 2> random_turns_;
     std::array<std::uint32_t, 2> opening_;  ///< random actions still due of each player ...
     std::uint32_t random_actions_;          ///< ... and, before these, of both
+    bool any_random_;                       ///< whether one of these is not 0
     std::optional<Outcome> outcome_;
     std::uint64_t legal_actions_ = 0;
     bool new_turn_ = true;

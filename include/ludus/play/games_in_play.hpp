@@ -83,12 +83,17 @@ class Batch {
 public:
     using Action = typename G::Action;
 
-    void clear() { slots_.clear(), standings_.clear(), requests_.clear(), positions_.clear(); }
+    void clear() {
+        slots_.clear(), rngs_.clear(), standings_.clear(), requests_.clear(), positions_.clear();
+    }
     [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
     [[nodiscard]] std::span<const std::size_t> slots() const noexcept { return slots_; }
+    /// The games' generators as they were when the games were added.
+    [[nodiscard]] std::span<const Rng> rngs() const noexcept { return rngs_; }
 
     void reserve(std::size_t games) {
         slots_.reserve(games);
+        rngs_.reserve(games);
         standings_.reserve(games);
         requests_.reserve(games);
         positions_.reserve(games);
@@ -99,6 +104,7 @@ public:
     void add(std::size_t slot, const Standing<G, past>& standing, MemoryOf<P>& memory, Rng& rng,
              Cancellation cancellation) {
         slots_.push_back(slot);
+        rngs_.push_back(rng);
         if constexpr (!BatchOfRequests<P, G>) {
             positions_.push_back(standing.position());
         } else if constexpr (past == past_of<P>) {
@@ -121,6 +127,7 @@ public:
 
 private:
     std::vector<std::size_t> slots_;
+    std::vector<Rng> rngs_;
     std::vector<Standing<G, past_of<P>>> standings_;  ///< where the player asks for less past
     std::vector<RequestFor<P, G>> requests_;
     std::vector<G> positions_;
@@ -134,8 +141,10 @@ private:
 /// actions in all games together, others in one game after the other. A game draws from a generator
 /// of its own, so that it goes the same way whatever is played beside it.
 ///
-/// The caller begins games and calls `round` until all are over; between two rounds every game
-/// is over or waits for a batched player. Memories and records of finished games are used again.
+/// The caller begins games and calls `round` until all are over or the work is cancelled; between
+/// two rounds every game is over or waits for a batched player. A cancelled game stays where it is,
+/// with its generator as it was before an action that was not played, so that it can be resumed
+/// elsewhere. Memories and records of finished games are used again.
 template <Game G, class P, class Q, std::derived_from<GameRecorder> Recorder = GameRecorder>
 class GamesInPlay {
 public:
@@ -160,6 +169,12 @@ public:
     /// Room for `size` games, at least 1.
     explicit GamesInPlay(std::size_t size) {
         if constexpr (player_is_batched || opponent_is_batched) slots_.resize(size);
+    }
+
+    /// Ends all games where they are.
+    void clear() noexcept {
+        for (Slot& slot : slots_) slot.turn = Turn::nobodys;
+        playing_ = 0;
     }
 
     /// How many games are not over.
@@ -190,11 +205,12 @@ public:
     }
 
     /// One action of each batched player in each game in which it is to act, and all that others
-    /// play before it is to act again. Requires that nothing was cancelled.
+    /// play before it is to act again. Requires that no other round was cancelled.
     void round(const Company& company) {
         gather(company.cancellation);
         if constexpr (player_is_batched)
             if (!batch_.empty()) play(batch_, company.player, company);
+        if (company.cancellation.requested()) return;
         if constexpr (opponent_is_batched)
             if (!other_batch_.empty()) play(other_batch_, company.opponent, company);
     }
@@ -212,8 +228,8 @@ private:
     static constexpr bool player_is_batched = detail::is_batched<P, G>;
     static constexpr bool opponent_is_batched = detail::is_batched<Q, G>;
 
-    /// Whose action a game waits for.
-    enum class Turn : std::uint8_t { nobodys, players, opponents };
+    /// Whose action a game waits for, unless it was cancelled.
+    enum class Turn : std::uint8_t { nobodys, players, opponents, cancelled };
 
     struct Slot {
         Turn turn = Turn::nobodys;
@@ -249,8 +265,8 @@ private:
     void advance(Slot& slot, const Company& company) {
         auto& game = *slot.game;
         while (!game.over() && !company.cancellation.requested()) {
-            if (const auto action = game.random_action_due(slot.rng)) {
-                play(slot, *action, company);
+            if (game.random_action_due(slot.rng)) {
+                play(slot, random_action(game.position(), slot.rng), company);
                 continue;
             }
             company.recorder.reached(slot.record, game.standing());
@@ -261,27 +277,42 @@ private:
                     slot.turn = Turn::players;
                     return;
                 } else {
-                    const Action action = ask<G>(company.player, game.standing(), slot.memory,
-                                                 slot.rng, company.cancellation);
-                    if (company.cancellation.requested()) break;
-                    choose(slot, action, company);
+                    if (!act(slot, company.player, slot.memory, company)) break;
                 }
             } else if constexpr (opponent_is_batched) {
                 slot.turn = Turn::opponents;
                 return;
             } else if constexpr (!plays_itself) {
-                const Action action = ask<G>(company.opponent, game.standing(), slot.other_memory,
-                                             slot.rng, company.cancellation);
-                if (company.cancellation.requested()) break;
-                reply(slot, action, company);
+                if (!act(slot, company.opponent, slot.other_memory, company)) break;
             }
+        }
+        if (company.cancellation.requested()) {
+            slot.turn = Turn::cancelled;
+            return;
         }
         slot.turn = Turn::nobodys;
         --playing_;
-        if (company.cancellation.requested()) return;
         company.recorder.finish(slot.record,
                                 FinishedGame<G, past>{slot.number, slot.player, game.result(),
                                                       game.standing(), slot.rng});
+    }
+
+    /// Asks an agent and plays its action; false if it was cancelled meanwhile, and then nothing
+    /// has been drawn.
+    template <class A>
+    [[nodiscard]] bool act(Slot& slot, A& agent, MemoryOf<A>& memory, const Company& company) {
+        const Rng before = slot.rng;
+        const Action action =
+            ask<G>(agent, slot.game->standing(), memory, slot.rng, company.cancellation);
+        if (detail::ActsOnRequest<A, G> && company.cancellation.requested()) {
+            slot.rng = before;
+            return false;
+        }
+        if (is_players(slot))
+            choose(slot, action, company);
+        else
+            reply(slot, action, company);
+        return true;
     }
 
     /// Plays an action of the player.
@@ -323,14 +354,15 @@ private:
     template <class Batch, class Agent>
     void play(Batch& batch, Agent& agent, const Company& company) {
         const auto actions = batch.act(agent);
+        const bool cancelled = company.cancellation.requested();
         for (std::size_t i = 0; i < actions.size(); ++i) {
             Slot& slot = slots_[batch.slots()[i]];
-            if (!company.cancellation.requested()) {
-                if (slot.turn == Turn::players)
-                    choose(slot, actions[i], company);
-                else
-                    reply(slot, actions[i], company);
-            }
+            if (cancelled)
+                slot.rng = batch.rngs()[i];
+            else if (slot.turn == Turn::players)
+                choose(slot, actions[i], company);
+            else
+                reply(slot, actions[i], company);
             advance(slot, company);
         }
     }

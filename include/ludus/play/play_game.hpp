@@ -50,8 +50,9 @@ public:
                                                     Cancellation cancellation = {}) {
         detail::EndRecorder<G> recorder;
         const typename Games::Company company{player, opponent, recorder, cancellation};
+        games_.clear();
         games_.begin(0, setup, rng, company);
-        while (games_.playing() > 0) games_.round(company);
+        while (games_.playing() > 0 && !cancellation.requested()) games_.round(company);
         if (recorder.end) rng = recorder.rng;
         return recorder.end;
     }

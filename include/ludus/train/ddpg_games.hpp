@@ -174,7 +174,8 @@ public:
 
     explicit DdpgRecorder(const DdpgConduct& conduct) : conduct_(conduct) {}
 
-    [[nodiscard]] const DdpgProgress& progress() const noexcept { return progress_; }
+    /// Of the games since this was last called.
+    [[nodiscard]] DdpgProgress take_progress() noexcept { return std::exchange(progress_, {}); }
 
     void begin(Record& record, std::uint64_t, const auto& standing) {
         record.transitions = TransitionRecorder<Game, D::remembered>(conduct_.rewards);

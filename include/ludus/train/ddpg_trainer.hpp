@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -14,16 +15,14 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/random_start.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/ddpg.hpp"
 #include "ludus/learn/divergence.hpp"
-#include "ludus/learn/episode.hpp"
 #include "ludus/learn/recent_share.hpp"
 #include "ludus/learn/transition.hpp"
-#include "ludus/learn/transition_recorder.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
-#include "ludus/play/game_in_play.hpp"
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/seat.hpp"
 #include "ludus/train/ddpg_games.hpp"
@@ -88,35 +87,37 @@ public:
             Opponent opponent;
             DdpgRecorder<D> recorder;
             Games games{per_part};
-
-            typename Games::Company company() { return {player, opponent, recorder}; }
         };
-        const DdpgConduct& conduct = settings_.conduct;
-        std::vector<Part> parts((settings_.games + per_part - 1) / per_part,
-                                Part{ActingAgent<D>(learner_.actor(), conduct.choosing), opponent,
-                                     DdpgRecorder<D>(conduct)});
-        workers.run(parts.size(),
-                    [&](std::size_t p) { begin(parts[p].games, p, parts[p].company()); });
-        paused_.clear();
-        while (learn(workers) && !workers.stop_requested()) {
-            const auto is_playing = [](const Part& part) { return part.games.playing() > 0; };
-            if (std::ranges::none_of(parts, is_playing)) break;
+        if (!is_paused_) set_up();
+        is_paused_ = true;
+        std::vector<Part> parts((paused_.size() + per_part - 1) / per_part,
+                                Part{ActingAgent<D>(learner_.actor(), settings_.conduct.choosing),
+                                     opponent, DdpgRecorder<D>(settings_.conduct)});
+        const auto company_of = [&](Part& part) -> typename Games::Company {
+            return {part.player, part.opponent, part.recorder, workers.cancellation()};
+        };
+        workers.run(parts.size(), [&](std::size_t p) {
+            const std::span<const Paused> rest = std::span(paused_).subspan(p * per_part);
+            for (const Paused& game : rest.first(std::min(rest.size(), per_part)))
+                parts[p].games.resume(
+                    game.number,
+                    {.start = game.record.game.start,
+                     .player = player_in(settings_.seat, game.number, Player::first),
+                     .rules = {.limit = settings_.limit}},
+                    game.rng, game.record.game.actions, game.record, company_of(parts[p]));
+        });
+        while (!workers.stop_requested()) {  // else the round is discarded, and played again
+            remember(parts);
+            if (!learn(workers)) break;
+            is_paused_ = !paused_.empty();
+            if (!is_paused_) {
+                games_ += settings_.games;
+                return std::exchange(progress_, {});
+            }
             workers.run(parts.size(),
-                        [&](std::size_t p) { parts[p].games.round(parts[p].company()); });
-            for (Part& part : parts) collect(part.games);
+                        [&](std::size_t p) { parts[p].games.round(company_of(parts[p])); });
         }
-        for (Part& part : parts) {
-            part.games.for_each_record(
-                [&](const auto& record, std::uint64_t number, const Rng& rng) {
-                    if (!record.is_over)
-                        paused_.push_back({number, record.game, rng, record.transitions});
-                });
-            progress_ += part.recorder.progress();
-        }
-        is_paused_ = turns_due_ >= settings_.turns_per_update || !paused_.empty();
-        if (is_paused_) return {};
-        games_ += settings_.games;
-        return std::exchange(progress_, {});
+        return {};
     }
     /// True if `step` was cancelled before its end.
     [[nodiscard]] bool is_paused() const noexcept { return is_paused_; }
@@ -147,53 +148,55 @@ public:
 private:
     static constexpr std::size_t per_part = ActingAgent<D>::batch_size;
 
-    /// A game that a step left unfinished.
+    /// A game of a step, as it was after the last round of all of them.
     struct Paused {
         std::uint64_t number = 0;
-        Episode<Game> game{};  ///< so far
         Rng rng{};
-        TransitionRecorder<Game, D::remembered> transitions{};
+        typename DdpgRecorder<D>::Record record{};
 
         template <class Visit>
         void visit(Visit&& visit) {
-            visit(number, game, rng, transitions);
+            visit(number, record.game, rng, record.transitions);
         }
     };
 
-    /// Begins or resumes the games of a part: chance in each depends on its number alone.
-    void begin(auto& games, std::size_t part, const auto& company) const {
-        const std::size_t count = is_paused_ ? paused_.size() : settings_.games;
-        for (std::size_t i = part * per_part; i < std::min(count, (part + 1) * per_part); ++i) {
-            if (is_paused_) {
-                const Paused& paused = paused_[i];
-                games.resume(paused.number, setup(paused.number, paused.game.start), paused.rng,
-                             paused.game.actions,
-                             {.transitions = paused.transitions, .game = paused.game}, company);
-                continue;
-            }
-            const std::uint64_t number = games_ + i;
-            Rng rng(seed_, number);
-            const Game start = start_of<Game>(settings_.random_starts, rng);
-            games.begin(number, setup(number, start), rng, company);
+    /// The games of a step at their start: chance in each depends on its number alone.
+    void set_up() {
+        paused_.resize(settings_.games);
+        DdpgRecorder<D> recorder(settings_.conduct);
+        for (std::size_t i = 0; i < settings_.games; ++i) {
+            Paused& game = paused_[i];
+            game.number = games_ + i;
+            game.rng = Rng(seed_, game.number);
+            const Game start = start_of<Game>(settings_.random_starts, game.rng);
+            recorder.begin(game.record, game.number, Standing<Game>(start));
         }
     }
-    [[nodiscard]] GameSetup<Game> setup(std::uint64_t number, const Game& start) const noexcept {
-        return {.start = start,
-                .player = player_in(settings_.seat, number, Player::first),
-                .rules = {.limit = settings_.limit}};
-    }
 
-    /// Remembers what the games of a part have finished, and whose turns they were.
-    void collect(auto& games) {
-        games.for_each_record([&](auto& record, std::uint64_t, const Rng&) {
-            for (const auto& item : record.transitions.finished()) memory_.push(item);
-            record.transitions.clear();
-            if (!std::exchange(record.chose, false)) return;
-            ++turns_due_;
-            recent_validity_.record(record.was_valid);
-            if (recent_validity_.full() && recent_validity_.share() >= settings_.freeze_at)
-                learner_.freeze();
-        });
+    /// Remembers what a round of all games has finished, whose turns it was, and how the games are
+    /// to be resumed.
+    void remember(auto& parts) {
+        std::size_t playing = 0;
+        for (auto& part : parts) {
+            part.games.for_each_record([&](auto& record, std::uint64_t number, const Rng& rng) {
+                for (const auto& item : record.transitions.finished()) memory_.push(item);
+                record.transitions.clear();
+                if (std::exchange(record.chose, false)) count_turn(record.was_valid);
+                if (record.is_over) return;
+                Paused& game = paused_[playing++];
+                game.number = number;
+                game.rng = rng;
+                game.record = record;
+            });
+            progress_ += part.recorder.take_progress();
+        }
+        paused_.resize(playing);
+    }
+    void count_turn(bool was_valid) {
+        ++turns_due_;
+        recent_validity_.record(was_valid);
+        if (recent_validity_.full() && recent_validity_.share() >= settings_.freeze_at)
+            learner_.freeze();
     }
 
     /// Makes the updates that are due, and keeps the mean of their losses; false if the team is
@@ -225,7 +228,7 @@ private:
     RecentShare recent_validity_;
     std::uint64_t games_ = 0;
     std::uint64_t turns_due_ = 0;  ///< turns since the last update
-    std::vector<Paused> paused_;   ///< games of a step that was cancelled
+    std::vector<Paused> paused_;   ///< games of a step that has begun
     bool is_paused_ = false;       ///< there is such a step
     Progress progress_;            ///< of that step so far
     std::vector<typename Learner::Item> batch_;
