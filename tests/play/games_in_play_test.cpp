@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -22,7 +21,6 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/game_in_play.hpp"
-#include "support/counted.hpp"
 
 using namespace ludus;
 using LGame = l_game::Position;
@@ -63,23 +61,6 @@ struct Batched : Drawing {
     void act(std::span<const Asked> requests, std::span<LGame::Action> actions) const {
         if (largest != nullptr) *largest = std::max(*largest, requests.size());
         for (std::size_t i = 0; i < requests.size(); ++i) actions[i] = choose(requests[i]);
-    }
-};
-/// Agents that cancel what they play, while they choose an action.
-struct CancellingOneByOne : OneByOne {
-    support::CountUntilStop* asked = nullptr;
-
-    [[nodiscard]] LGame::Action act(const Asked& request) const {
-        asked->count();
-        return choose(request);
-    }
-};
-struct CancellingBatched : Batched {
-    support::CountUntilStop* asked = nullptr;
-
-    void act(std::span<const Asked> requests, std::span<LGame::Action> actions) const {
-        asked->count();
-        Batched::act(requests, actions);
     }
 };
 /// One that needs the position alone.
@@ -318,56 +299,8 @@ TEST_CASE("games_in_play: once it is cancelled no game is finished", "[games_in_
     in_play.round(company);
     stop = true;
     in_play.round(company);
-    CHECK(in_play.playing() == 3);
-    for (const Written& game : games) CHECK(!game.result);
-    in_play.clear();
     CHECK(in_play.playing() == 0);
-}
-
-TEMPLATE_TEST_CASE("games_in_play: cancelled at any action, games are resumed as if they had not",
-                   "[games_in_play]", (std::pair<CancellingBatched, CancellingOneByOne>),
-                   (std::pair<CancellingOneByOne, CancellingBatched>),
-                   (std::pair<CancellingBatched, CancellingBatched>)) {
-    using Player = typename TestType::first_type;
-    using Opponent = typename TestType::second_type;
-    using Games = GamesInPlay<LGame, Player, Opponent, Recorder>;
-    const auto setup = [](std::uint64_t number) {
-        return GameSetup<LGame>{.player =
-                                    number == 1 ? ludus::Player::second : ludus::Player::first,
-                                .rules = {.limit = {.turns = 9}}};
-    };
-    const auto played = [&](std::size_t last) {
-        std::vector<Written> games(3);
-        Recorder recorder{{}, &games};
-        support::CountUntilStop asked{.last = last};
-        Player player{{}, &asked};
-        Opponent opponent{{}, &asked};
-        Games first(3);
-        const typename Games::Company cancelled{player, opponent, recorder, &asked.stop};
-        for (std::uint64_t i = 0; i < 3; ++i) first.begin(i, setup(i), Rng(17, i), cancelled);
-        while (first.playing() > 0 && !asked.stop) first.round(cancelled);
-        CHECK(asked.stop == (asked.counted >= last));
-
-        Games second(3);
-        const typename Games::Company company{player, opponent, recorder};
-        first.for_each_record([&](Recorder::Record& record, std::uint64_t number, const Rng& rng) {
-            if (games[number].result) return;
-            second.resume(number, setup(number), rng, record.game.actions, record, company);
-        });
-        while (second.playing() > 0) second.round(company);
-        CHECK(recorder.faults == 0);
-        for (Written& game : games) game.reached = 0;  // the position of the pause twice
-        return std::pair(games, bool(asked.stop));
-    };
-    const auto expected = played(support::CountUntilStop::never).first;
-    std::size_t last = 1;
-    for (bool cancelled = true; cancelled; ++last) {
-        CAPTURE(last);
-        const auto [games, was_cancelled] = played(last);
-        CHECK(games == expected);
-        cancelled = was_cancelled;
-    }
-    CHECK(last > 15);
+    for (const Written& game : games) CHECK(!game.result);
 }
 
 TEST_CASE("games_in_play: a game may begin with random actions, whoever is to move",

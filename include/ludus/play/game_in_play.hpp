@@ -96,9 +96,11 @@ public:
         return true;
     }
 
-    /// Plays a legal action of the player to move.
+    /// Plays a legal action of the player to move. The result then says how many legal actions
+    /// there were, unless that is not to be counted, which takes time.
+    template <bool counts_legal_actions = true>
     void play(Action action) {
-        legal_actions_ += legal_action_count(position());
+        if constexpr (counts_legal_actions) legal_actions_ += legal_action_count(position());
         const Player mover = position().to_move();
         standing_.play(action);
         new_turn_ = position().to_move() != mover;

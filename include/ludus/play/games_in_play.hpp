@@ -49,6 +49,8 @@ struct GameRecorder {
     struct Record {};
     /// The number of earlier positions in the standings that it receives.
     static constexpr std::size_t past = 0;
+    /// Whether results say how many legal actions there were, which takes time to count.
+    static constexpr bool counts_legal_actions = true;
 
     static void begin(auto& /*record*/, std::uint64_t /*number*/,
                       const auto& /*standing*/) noexcept {}
@@ -83,17 +85,12 @@ class Batch {
 public:
     using Action = typename G::Action;
 
-    void clear() {
-        slots_.clear(), rngs_.clear(), standings_.clear(), requests_.clear(), positions_.clear();
-    }
+    void clear() { slots_.clear(), standings_.clear(), requests_.clear(), positions_.clear(); }
     [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
     [[nodiscard]] std::span<const std::size_t> slots() const noexcept { return slots_; }
-    /// The games' generators as they were when the games were added.
-    [[nodiscard]] std::span<const Rng> rngs() const noexcept { return rngs_; }
 
     void reserve(std::size_t games) {
         slots_.reserve(games);
-        rngs_.reserve(games);
         standings_.reserve(games);
         requests_.reserve(games);
         positions_.reserve(games);
@@ -104,7 +101,6 @@ public:
     void add(std::size_t slot, const Standing<G, past>& standing, MemoryOf<P>& memory, Rng& rng,
              Cancellation cancellation) {
         slots_.push_back(slot);
-        rngs_.push_back(rng);
         if constexpr (!BatchOfRequests<P, G>) {
             positions_.push_back(standing.position());
         } else if constexpr (past == past_of<P>) {
@@ -127,7 +123,6 @@ public:
 
 private:
     std::vector<std::size_t> slots_;
-    std::vector<Rng> rngs_;
     std::vector<Standing<G, past_of<P>>> standings_;  ///< where the player asks for less past
     std::vector<RequestFor<P, G>> requests_;
     std::vector<G> positions_;
@@ -141,10 +136,10 @@ private:
 /// actions in all games together, others in one game after the other. A game draws from a generator
 /// of its own, so that it goes the same way whatever is played beside it.
 ///
-/// The caller begins games and calls `round` until all are over or the work is cancelled; between
-/// two rounds every game is over or waits for a batched player. A cancelled game stays where it is,
-/// with its generator as it was before an action that was not played, so that it can be resumed
-/// elsewhere. Memories and records of finished games are used again.
+/// The caller begins games and calls `round` until all are over; between two rounds every game
+/// is over or waits for a batched player. What a cancelled round has done is to be discarded: its
+/// games may have drawn for actions that were not played. Memories and records of games that are
+/// over are used again.
 template <Game G, class P, class Q, std::derived_from<GameRecorder> Recorder = GameRecorder>
 class GamesInPlay {
 public:
@@ -171,12 +166,6 @@ public:
         if constexpr (player_is_batched || opponent_is_batched) slots_.resize(size);
     }
 
-    /// Ends all games where they are.
-    void clear() noexcept {
-        for (Slot& slot : slots_) slot.turn = Turn::nobodys;
-        playing_ = 0;
-    }
-
     /// How many games are not over.
     [[nodiscard]] std::size_t playing() const noexcept { return playing_; }
     [[nodiscard]] bool full() const noexcept { return playing_ == slots_.size(); }
@@ -197,7 +186,7 @@ public:
         Slot& slot = set_up(number, setup, rng);
         slot.record = std::move(record);
         for (const Action action : actions) {
-            slot.game->play(action);
+            slot.game->template play<Recorder::counts_legal_actions>(action);
             detail::notify(slot.memory, slot.game->position(), action);
             detail::notify(slot.other_memory, slot.game->position(), action);
         }
@@ -210,7 +199,6 @@ public:
         gather(company.cancellation);
         if constexpr (player_is_batched)
             if (!batch_.empty()) play(batch_, company.player, company);
-        if (company.cancellation.requested()) return;
         if constexpr (opponent_is_batched)
             if (!other_batch_.empty()) play(other_batch_, company.opponent, company);
     }
@@ -228,8 +216,8 @@ private:
     static constexpr bool player_is_batched = detail::is_batched<P, G>;
     static constexpr bool opponent_is_batched = detail::is_batched<Q, G>;
 
-    /// Whose action a game waits for, unless it was cancelled.
-    enum class Turn : std::uint8_t { nobodys, players, opponents, cancelled };
+    /// Whose action a game waits for.
+    enum class Turn : std::uint8_t { nobodys, players, opponents };
 
     struct Slot {
         Turn turn = Turn::nobodys;
@@ -265,70 +253,58 @@ private:
     void advance(Slot& slot, const Company& company) {
         auto& game = *slot.game;
         while (!game.over() && !company.cancellation.requested()) {
+            Action action{};
             if (game.random_action_due(slot.rng)) {
-                play(slot, random_action(game.position(), slot.rng), company);
-                continue;
-            }
-            company.recorder.reached(slot.record, game.standing());
-            if (is_players(slot)) {
-                if (slot.actions_left == 0) break;
-                --slot.actions_left;
-                if constexpr (player_is_batched) {
-                    slot.turn = Turn::players;
+                action = random_action(game.position(), slot.rng);
+            } else {
+                company.recorder.reached(slot.record, game.standing());
+                if (is_players(slot)) {
+                    if (slot.actions_left == 0) break;
+                    --slot.actions_left;
+                    if constexpr (player_is_batched) {
+                        slot.turn = Turn::players;
+                        return;
+                    } else {
+                        action = ask<G>(company.player, game.standing(), slot.memory, slot.rng,
+                                        company.cancellation);
+                        if (is_discarded<P>(company)) break;
+                        chosen(slot, action, company);
+                    }
+                } else if constexpr (opponent_is_batched) {
+                    slot.turn = Turn::opponents;
                     return;
-                } else {
-                    if (!act(slot, company.player, slot.memory, company)) break;
+                } else if constexpr (!plays_itself) {
+                    action = ask<G>(company.opponent, game.standing(), slot.other_memory, slot.rng,
+                                    company.cancellation);
+                    if (is_discarded<Q>(company)) break;
+                    replied(slot, action, company);
                 }
-            } else if constexpr (opponent_is_batched) {
-                slot.turn = Turn::opponents;
-                return;
-            } else if constexpr (!plays_itself) {
-                if (!act(slot, company.opponent, slot.other_memory, company)) break;
             }
-        }
-        if (company.cancellation.requested()) {
-            slot.turn = Turn::cancelled;
-            return;
+            play(slot, action, company);
         }
         slot.turn = Turn::nobodys;
         --playing_;
+        if (company.cancellation.requested()) return;
         company.recorder.finish(slot.record,
                                 FinishedGame<G, past>{slot.number, slot.player, game.result(),
                                                       game.standing(), slot.rng});
     }
 
-    /// Asks an agent and plays its action; false if it was cancelled meanwhile, and then nothing
-    /// has been drawn.
+    /// Whether an agent's action may be any, since it was cancelled.
     template <class A>
-    [[nodiscard]] bool act(Slot& slot, A& agent, MemoryOf<A>& memory, const Company& company) {
-        const Rng before = slot.rng;
-        const Action action =
-            ask<G>(agent, slot.game->standing(), memory, slot.rng, company.cancellation);
-        if (detail::ActsOnRequest<A, G> && company.cancellation.requested()) {
-            slot.rng = before;
-            return false;
-        }
-        if (is_players(slot))
-            choose(slot, action, company);
-        else
-            reply(slot, action, company);
-        return true;
+    [[nodiscard]] static bool is_discarded(const Company& company) noexcept {
+        return detail::ActsOnRequest<A, G> && company.cancellation.requested();
     }
 
-    /// Plays an action of the player.
-    void choose(Slot& slot, Action action, const Company& company) {
+    static void chosen(Slot& slot, Action action, const Company& company) {
         company.recorder.chosen(slot.record, slot.game->standing(), action, slot.memory, slot.rng);
-        play(slot, action, company);
     }
-
-    /// Plays an action of the opponent.
-    void reply(Slot& slot, Action action, const Company& company) {
+    static void replied(Slot& slot, Action action, const Company& company) {
         company.recorder.replied(slot.record, slot.game->standing(), action);
-        play(slot, action, company);
     }
 
-    void play(Slot& slot, Action action, const Company& company) {
-        slot.game->play(action);
+    static void play(Slot& slot, Action action, const Company& company) {
+        slot.game->template play<Recorder::counts_legal_actions>(action);
         detail::notify(slot.memory, slot.game->position(), action);
         detail::notify(slot.other_memory, slot.game->position(), action);
         company.recorder.played(slot.record, slot.game->standing(), action);
@@ -353,16 +329,18 @@ private:
 
     template <class Batch, class Agent>
     void play(Batch& batch, Agent& agent, const Company& company) {
-        const auto actions = batch.act(agent);
+        std::span<const Action> actions;
+        if (!company.cancellation.requested()) actions = batch.act(agent);
         const bool cancelled = company.cancellation.requested();
-        for (std::size_t i = 0; i < actions.size(); ++i) {
+        for (std::size_t i = 0; i < batch.slots().size(); ++i) {
             Slot& slot = slots_[batch.slots()[i]];
-            if (cancelled)
-                slot.rng = batch.rngs()[i];
-            else if (slot.turn == Turn::players)
-                choose(slot, actions[i], company);
-            else
-                reply(slot, actions[i], company);
+            if (!cancelled) {
+                if (slot.turn == Turn::players)
+                    chosen(slot, actions[i], company);
+                else
+                    replied(slot, actions[i], company);
+                play(slot, actions[i], company);
+            }
             advance(slot, company);
         }
     }

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/play/agent.hpp"
 
@@ -26,21 +27,19 @@ public:
         void played(const G& position, typename G::Action action) {
             detail::notify(usual_, position, action);
             detail::notify(other_, position, action);
-            if (position.to_move() != mover_) in_turn_ = false;
         }
         void reset() {
             detail::reset(usual_);
             detail::reset(other_);
-            in_turn_ = false;
+            turn_.reset();
         }
 
     private:
         friend class MixedAgent;
         [[no_unique_address]] MemoryOf<Usual> usual_{};
         [[no_unique_address]] MemoryOf<Other> other_{};
-        Player mover_ = Player::first;  ///< at the latest action
-        bool in_turn_ = false;          ///< that turn is not over
-        bool other_plays_ = false;
+        std::optional<std::uint32_t> turn_;  ///< the latest one that was begun
+        bool other_plays_ = false;           ///< that turn
     };
 
     /// `share` of the turns, in [0, 1], is the other agent's.
@@ -51,9 +50,9 @@ public:
 
     [[nodiscard]] typename G::Action act(const Request<G, past, Memory>& request) {
         Memory& memory = request.memory();
-        if (!memory.in_turn_) memory.other_plays_ = request.rng().chance(share_);
-        memory.in_turn_ = true;
-        memory.mover_ = request.position().to_move();
+        const std::uint32_t turn = request.standing().counter().turns();
+        if (memory.turn_ != turn) memory.other_plays_ = request.rng().chance(share_);
+        memory.turn_ = turn;
         return memory.other_plays_ ? ask<G>(other_, request.standing(), memory.other_,
                                             request.rng(), request.cancellation())
                                    : ask<G>(usual_, request.standing(), memory.usual_,

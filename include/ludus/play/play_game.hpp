@@ -25,8 +25,10 @@ struct PlayedGame {
 namespace detail {
 
 /// Keeps how a game ended, and the generator as it is after it.
-template <Game G>
+template <Game G, bool counts = true>
 struct EndRecorder : GameRecorder {
+    static constexpr bool counts_legal_actions = counts;
+
     std::optional<PlayedGame<G>> end{};
     Rng rng{};
 
@@ -39,8 +41,8 @@ struct EndRecorder : GameRecorder {
 }  // namespace detail
 
 /// Plays games of a player against an opponent or `Itself` one after the other, in memory that is
-/// used again.
-template <Game G, class P, class Q>
+/// used again. Results need not say how many legal actions there were.
+template <Game G, class P, class Q, bool counts_legal_actions = true>
 class PairInPlay {
 public:
     /// The game in which `setup.player` is the player; none if it is cancelled. The generator ends
@@ -48,17 +50,17 @@ public:
     [[nodiscard]] std::optional<PlayedGame<G>> play(P& player, Q& opponent,
                                                     const GameSetup<G>& setup, Rng& rng,
                                                     Cancellation cancellation = {}) {
-        detail::EndRecorder<G> recorder;
+        Recorder recorder;
         const typename Games::Company company{player, opponent, recorder, cancellation};
-        games_.clear();
         games_.begin(0, setup, rng, company);
-        while (games_.playing() > 0 && !cancellation.requested()) games_.round(company);
+        while (games_.playing() > 0) games_.round(company);
         if (recorder.end) rng = recorder.rng;
         return recorder.end;
     }
 
 private:
-    using Games = GamesInPlay<G, P, Q, detail::EndRecorder<G>>;
+    using Recorder = detail::EndRecorder<G, counts_legal_actions>;
+    using Games = GamesInPlay<G, P, Q, Recorder>;
     Games games_{1};
 };
 

@@ -109,7 +109,7 @@ Outcome learn_game(Learner& learner, Opponent& opponent, const Explore& explore,
         .rules = {.limit = settings.limit,
                   .random_opening = {settings.random_opening, settings.random_opening}}};
     const Outcome outcome =
-        PairInPlay<G, Player, Opponent>().play(player, opponent, setup, rng)->result.outcome;
+        PairInPlay<G, Player, Opponent, false>().play(player, opponent, setup, rng)->result.outcome;
     learner.finish(outcome);
     return outcome;
 }

@@ -150,7 +150,7 @@ private:
     Value value_;
     std::uint64_t games_ = 0;
     std::vector<Step> steps_;
-    PairInPlay<G, Player, Itself> game_;
+    PairInPlay<G, Player, Itself, false> game_;
 };
 
 }  // namespace LUDUS_NAMESPACE
