@@ -30,8 +30,13 @@ public:
     }
 
     /// Plays a legal action.
-    constexpr void play(typename G::Action action) noexcept { push(after(present(), action)); }
+    constexpr void play(typename G::Action action) noexcept { advance().play(action); }
 
+    /// Goes on to the next position, which is the present one until the caller changes it.
+    [[nodiscard]] constexpr G& advance() noexcept {
+        if constexpr (past > 0) push(present());
+        return recent_[past == 0 ? 0 : recent_.size() - 1];
+    }
     /// Goes on to the position that follows; of more than `past` earlier ones the oldest is
     /// forgotten.
     constexpr void push(const G& next) noexcept {
@@ -45,7 +50,7 @@ public:
 
     /// The position that the game has come to.
     [[nodiscard]] constexpr const G& present() const noexcept {
-        return recent_[recent_.size() - 1];
+        return recent_[past == 0 ? 0 : recent_.size() - 1];
     }
     /// The oldest first, the present one last; shorter near the start of a game.
     [[nodiscard]] constexpr std::span<const G> recent() const noexcept {

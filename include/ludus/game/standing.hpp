@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 
@@ -42,11 +43,13 @@ public:
 
     /// Plays a legal action of a game that is not over.
     constexpr void play(typename G::Action action) noexcept {
-        const G before = position();
-        G next = before;
-        counter_.play(next, action);
-        history_.push(next);
-        verdict_ = referee_.judge(before, action, next);
+        if constexpr (std::same_as<RefereeOf<G>, NoReferee>) {
+            counter_.play(history_.advance(), action);
+        } else {
+            const G before = position();
+            counter_.play(history_.advance(), action);
+            verdict_ = referee_.judge(before, action, position());
+        }
     }
 
     /// How the game has ended: by its own rules, by the referee, or by the limit, which adjudicates

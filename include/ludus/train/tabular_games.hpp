@@ -70,22 +70,25 @@ public:
           in_both_seats_(in_both_seats) {}
 
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng) {
+        if (settings_->reward.kind == InternalReward::Kind::none) return act(position, 0, rng);
         const Player mover = position.to_move();
         const int margin = margin_of(position, mover);
         const float reward = in_both_seats_ ? (acted_ ? settings_->reward.of(gain_, 0) : 0.0F)
                                             : settings_->reward.of(gain_, margin - after_);
-        const auto answer =
-            learner_->act(position, reward, explore_->explores(position, game_, rng), rng);
-        const auto action = answer ? *answer : ask<G>(*fallback_, position, rng);
-        if constexpr (Scored<G>) {
-            after_ = margin_of(after(position, action), mover);
-            gain_ = after_ - margin;
-        }
+        const auto action = act(position, reward, rng);
+        after_ = margin_of(after(position, action), mover);
+        gain_ = after_ - margin;
         acted_ = true;
         return action;
     }
 
 private:
+    [[nodiscard]] typename G::Action act(const G& position, float reward, Rng& rng) {
+        const auto answer =
+            learner_->act(position, reward, explore_->explores(position, game_, rng), rng);
+        return answer ? *answer : ask<G>(*fallback_, position, rng);
+    }
+
     Learner* learner_;
     const Explore* explore_;
     Fallback* fallback_;

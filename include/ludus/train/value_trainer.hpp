@@ -103,22 +103,24 @@ private:
         float best_sum = -std::numeric_limits<float>::infinity();
         auto best = actions[0];
         bool ends = false;
+        float sign = 0;
         for (const auto action : actions) {
             const G next = after(position, action);
             const auto outcome = next.outcome();
-            const float sum = outcome ? end_sum(outcome->utility(mover))
-                                      : sign_of(mover, next) * value_.sum(next);
+            const float next_sign = sign_of(mover, next);
+            const float sum =
+                outcome ? end_sum(outcome->utility(mover)) : next_sign * value_.sum(next);
             if (!(sum > best_sum)) continue;
             best_sum = sum;
             best = action;
             ends = outcome.has_value();
+            sign = next_sign;
         }
         const bool explores = settings_.explore.explores(position, games_, rng);
-        const auto action = explores ? rng.pick(actions) : best;
         steps_.push_back({F::active(position), value_(position),
-                          (ends ? 1.0F : settings_.discount) * std::tanh(best_sum),
-                          sign_of(mover, after(position, action)), explores});
-        return action;
+                          (ends ? 1.0F : settings_.discount) * std::tanh(best_sum), sign,
+                          explores});
+        return explores ? rng.pick(actions) : best;
     }
 
     /// `last` is where the game ended.
