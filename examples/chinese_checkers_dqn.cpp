@@ -10,9 +10,9 @@
 
 #include "chinese_checkers/dqn/command_line.hpp"
 #include "chinese_checkers/dqn/evaluation.hpp"
-#include "chinese_checkers/dqn/play.hpp"
 #include "chinese_checkers/dqn/reproduce.hpp"
 #include "chinese_checkers/dqn/training.hpp"
+#include "chinese_checkers/play.hpp"
 #include "support/command_line.hpp"
 #include "support/figure.hpp"
 #include "support/interrupt.hpp"
@@ -67,7 +67,7 @@ int run_evaluate(const CommandLine& line) {
 
 int run_play(const CommandLine& line) {
     const Stoppable work;
-    play(ludus::load_agent<Q>(line.agent), line.human());
+    chinese_checkers::play(ludus::load_agent<Q>(line.agent), line.human(), {});
     return done;
 }
 

@@ -55,7 +55,8 @@ public:
         : table_(std::make_shared<Table>(ludus::load_table<Alquerque, O>(file))) {}
 
     [[nodiscard]] Alquerque::Action act(const Alquerque& position, ludus::Rng& rng) const {
-        return ludus::TableAgent<Alquerque, ludus::RandomAgent, O>(*table_).act(position, rng);
+        ludus::TableAgent<Alquerque, ludus::RandomAgent, O> agent(*table_);
+        return ludus::ask<Alquerque>(agent, position, rng);
     }
 
 private:

@@ -8,6 +8,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/check_agent.hpp"
 #include "ludus/play/match.hpp"
 
 using namespace ludus;
@@ -22,6 +23,21 @@ struct Climbing {
     [[nodiscard]] tic_tac_toe::Action act(const Position& position, Rng&) {
         const auto actions = position.legal_actions();
         return actions[calls++ % actions.size()];
+    }
+};
+
+/// Plays by how many actions the game has, and by the position before.
+struct Remembering {
+    static constexpr std::size_t past = 1;
+    struct Memory {
+        std::size_t played_before = 0;
+
+        void played(const Position&, tic_tac_toe::Action) { ++played_before; }
+    };
+    [[nodiscard]] tic_tac_toe::Action act(const Request<Position, 1, Memory>& request) const {
+        const auto actions = request.position().legal_actions();
+        const std::size_t seen = request.standing().history().recent()[0].legal_actions().size();
+        return actions[(7 * seen + request.memory().played_before) % actions.size()];
     }
 };
 
@@ -62,4 +78,15 @@ TEST_CASE("any_agent: plays the same match as what is in it", "[any_agent]") {
     const Any climbing = Climbing{};
     CHECK(play_match<Position>(random, climbing, settings, workers) ==
           play_match<Position>(RandomAgent{}, Climbing{}, settings, workers));
+}
+
+TEST_CASE("any_agent: the agent in it has its memory and its past", "[any_agent]") {
+    Workers workers;
+    using Some = AnyAgent<Position, RandomAgent, Remembering>;
+    STATIC_REQUIRE(past_of<Some> == 1);
+    const MatchSettings settings{.games = 100, .seed = 4, .random_opening = 1};
+    const Tally inside =
+        play_match<Position>(Some(Remembering{}), Some(RandomAgent{}), settings, workers);
+    CHECK(inside == play_match<Position>(Remembering{}, RandomAgent{}, settings, workers));
+    CHECK(check_agent<Position>(Some(Remembering{})).ok());
 }

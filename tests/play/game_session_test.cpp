@@ -1,5 +1,9 @@
 #include "ludus/play/game_session.hpp"
 
+#include <atomic>
+#include <cstddef>
+#include <optional>
+
 #include "catch.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
@@ -10,10 +14,38 @@
 #include "ludus/play/mixed_agent.hpp"
 #include "ludus/play/play_game.hpp"
 #include "support/cell_players.hpp"
+#include "support/refereed.hpp"
 
 using namespace ludus;
 using Cross = tic_tac_toe::Position;
 using LGame = l_game::Position;
+
+namespace {
+
+/// Ends a game after so many actions.
+struct Whistle {
+    int left = 0;
+
+    std::optional<Outcome> judge(const Cross&, Cross::Action, const Cross&) {
+        return --left == 0 ? std::optional(Outcome::win(Player::second)) : std::nullopt;
+    }
+};
+using Whistled = support::Refereed<Cross, Whistle>;
+
+/// Tells how many positions it sees, and whether it is cancelled.
+struct Looking {
+    static constexpr std::size_t past = 1;
+    bool* cancelled = nullptr;
+    std::size_t* seen = nullptr;
+
+    [[nodiscard]] Cross::Action act(const Request<Cross, 1>& request) const {
+        *cancelled = request.cancellation().requested();
+        *seen = request.standing().history().recent().size();
+        return request.position().legal_actions()[0];
+    }
+};
+
+}  // namespace
 
 TEST_CASE("game_session: an agent plays a game move by move", "[game_session]") {
     GameSession<Cross, support::LowestCell> game(support::LowestCell{});
@@ -42,4 +74,31 @@ TEST_CASE("game_session: goes as a game of a match, with memory and limit", "[ga
     REQUIRE(recorder.end);
     CHECK(game.standing().counter().actions() == recorder.end->result.actions);
     CHECK(game.outcome() == recorder.end->result.outcome);
+}
+
+TEST_CASE("game_session: a referee ends the game", "[game_session]") {
+    GameSession<Whistled, RandomAgent> game(RandomAgent{}, Whistled{}, {.referee = {4}});
+    for (int action = 0; action < 4; ++action) {
+        CHECK_FALSE(game.outcome());
+        game.play(game.act());
+    }
+    CHECK(game.outcome() == Outcome::win(Player::second));
+}
+
+TEST_CASE("game_session: the agent sees its past, and a request to cancel", "[game_session]") {
+    bool cancelled = false;
+    std::size_t seen = 0;
+    std::atomic<bool> stop = false;
+    GameSession<Cross, Looking> game(Looking{&cancelled, &seen}, Cross{}, {.cancellation = &stop});
+    (void)game.act();
+    CHECK(seen == 1);  // the present position alone
+    CHECK_FALSE(cancelled);
+    game.play({4});
+    (void)game.act();
+    CHECK(seen == 2);
+    game.play({0});
+    stop = true;
+    (void)game.act();
+    CHECK(seen == 2);
+    CHECK(cancelled);
 }

@@ -74,6 +74,35 @@ struct Position {
     }
 };
 
+/// Sees so many earlier positions, compares them with what was played, and plays by the oldest.
+template <std::size_t seen, bool is_batched>
+struct Historian {
+    static constexpr std::size_t past = seen;
+    struct Memory {
+        std::vector<LGame> positions{LGame{}};
+
+        void played(const LGame& position, LGame::Action) { positions.push_back(position); }
+    };
+    using Asked = Request<LGame, past, Memory>;
+    std::size_t* asked;
+    std::size_t* faults;
+
+    [[nodiscard]] LGame::Action act(const Asked& request) const {
+        const auto& all = request.memory().positions;
+        const auto recent = request.standing().history().recent();
+        const std::size_t count = std::min(all.size(), past + 1);
+        ++*asked;
+        *faults += !std::ranges::equal(recent, std::span(all).last(count));
+        const auto legal = request.position().legal_actions();
+        return legal[(recent[0].hash() + request.rng().below(3)) % legal.size()];
+    }
+    void act(std::span<const Asked> requests, std::span<LGame::Action> actions) const
+        requires is_batched
+    {
+        for (std::size_t i = 0; i < requests.size(); ++i) actions[i] = act(requests[i]);
+    }
+};
+
 /// What a game was, written down by a recorder or by hand.
 struct Written {
     std::vector<LGame::Action> actions;
@@ -95,27 +124,27 @@ struct Recorder : ludus::GameRecorder {
     std::vector<Written>* games;
     std::size_t faults = 0;
 
-    void begin(Record& record, std::uint64_t, const Standing<LGame>& standing) {
+    void begin(Record& record, std::uint64_t, const auto& standing) {
         record = {};
         record.faults += standing.counter().actions() != 0;
     }
-    void reached(Record& record, const Standing<LGame>&) { ++record.game.reached; }
-    void chosen(Record& record, const Standing<LGame>& standing, LGame::Action action,
-                const auto& memory, Rng&) {
+    void reached(Record& record, const auto&) { ++record.game.reached; }
+    void chosen(Record& record, const auto& standing, LGame::Action action, const auto& memory,
+                Rng&) {
         record.next = 1;
         const auto legal = standing.position().legal_actions();
         record.faults += std::ranges::find(legal, action) == legal.end();
         if constexpr (requires { memory.actions; })
             record.faults += memory.actions != record.game.actions;
     }
-    void replied(Record& record, const Standing<LGame>&, LGame::Action) { record.next = 2; }
-    void played(Record& record, const Standing<LGame>& standing, LGame::Action action) {
+    void replied(Record& record, const auto&, LGame::Action) { record.next = 2; }
+    void played(Record& record, const auto& standing, LGame::Action action) {
         record.game.actions.push_back(action);
         record.game.whose.push_back(record.next);
         record.next = 0;
         record.faults += standing.counter().actions() != record.game.actions.size();
     }
-    void finish(Record& record, const FinishedGame<LGame, 0>& game) {
+    void finish(Record& record, const auto& game) {
         record.game.result = game.result;
         record.game.rng = game.rng;
         faults += record.faults;
@@ -128,7 +157,7 @@ constexpr std::size_t count = 40;
 
 GameSetup<LGame> setup(std::uint64_t number) {
     return {.start = {},
-            .player = number % 2 == 0 ? Player::first : Player::second,
+            .player_starts = number % 2 == 0,
             .rules = {.limit = {.turns = 30},
                       .random_turns = {0.1, 0.2},
                       .random_opening = {1, static_cast<std::uint32_t>(number % 3)}}};
@@ -142,7 +171,7 @@ std::vector<Written> by_hand(P player, Q opponent) {
         Written& game = games[number];
         Rng rng(seed, number);
         const auto rules = setup(number);
-        Standing<LGame> standing(rules.start, rules.rules.limit);
+        Standing<LGame, 3> standing(rules.start, rules.rules.limit);
         auto opening = rules.rules.random_opening;
         MemoryOf<P> memory{};
         MemoryOf<Q> other{};
@@ -160,7 +189,7 @@ std::vector<Written> by_hand(P player, Q opponent) {
                 game.whose.push_back(0);
             } else {
                 ++game.reached;
-                const bool is_players = std::is_same_v<Q, Itself> || mover == rules.player;
+                const bool is_players = std::is_same_v<Q, Itself> || mover == rules.player();
                 if constexpr (std::is_same_v<Q, Itself>)
                     action = ask<LGame>(player, standing, memory, rng);
                 else
@@ -221,6 +250,22 @@ TEST_CASE("games_in_play: games go as they would alone, whoever plays", "[games_
     }
 }
 
+TEST_CASE("games_in_play: each player sees as much of the past as it asks for", "[games_in_play]") {
+    std::size_t asked = 0;
+    std::size_t faults = 0;
+    const auto check = [&](auto player, auto opponent) {
+        const std::size_t before = asked;
+        CHECK(differences(player, opponent, 3) == 0);
+        CHECK(asked > before + 400);
+    };
+    check(Historian<2, false>{&asked, &faults}, Historian<0, false>{&asked, &faults});
+    check(Historian<0, true>{&asked, &faults}, Historian<3, false>{&asked, &faults});
+    check(Historian<1, true>{&asked, &faults}, Historian<2, true>{&asked, &faults});
+    check(Historian<3, true>{&asked, &faults}, Itself{});
+    check(Historian<2, true>{&asked, &faults}, Batched{});
+    CHECK(faults == 0);
+}
+
 TEST_CASE("games_in_play: a batched player is asked for all games together", "[games_in_play]") {
     std::size_t largest = 0;
     Batched player;
@@ -229,6 +274,18 @@ TEST_CASE("games_in_play: a batched player is asked for all games together", "[g
     CHECK(largest == 5);
     STATIC_REQUIRE(GamesInPlay<LGame, Batched, RandomAgent>::usual_size == 5);
     STATIC_REQUIRE(GamesInPlay<LGame, OneByOne, RandomAgent>::usual_size == 1);
+}
+
+TEST_CASE("games_in_play: a player that starts is the one to move, wherever a game starts",
+          "[games_in_play]") {
+    const LGame initial;
+    LGame later;
+    while (later.to_move() == initial.to_move()) later.play(later.legal_actions()[0]);
+    for (const LGame& start : {initial, later})
+        for (const bool starts : {true, false}) {
+            const GameSetup<LGame> setup{.start = start, .player_starts = starts};
+            CHECK((setup.player() == start.to_move()) == starts);
+        }
 }
 
 TEST_CASE("games_in_play: a game is cut off where the player would act once too often",
@@ -240,14 +297,14 @@ TEST_CASE("games_in_play: a game is cut off where the player would act once too 
     using Games = GamesInPlay<LGame, OneByOne, RandomAgent, Recorder>;
     const Games::Company company{player, opponent, recorder};
     for (const std::uint32_t most : {0U, 1U, 6U}) {
-        for (const Player seat : {Player::first, Player::second}) {
+        for (const bool starts : {true, false}) {
             Games in_play(1);
-            in_play.begin(0, {.player = seat, .player_actions = most}, Rng(1), company);
+            in_play.begin(0, {.player_starts = starts, .player_actions = most}, Rng(1), company);
             CHECK(in_play.playing() == 0);
             const auto& whose = games[0].whose;
             CHECK(std::ranges::count(whose, 1) == most);
             // Two actions are a turn: the opponent moves before, between and after the player's.
-            const std::size_t replies = most / 2 + (seat == Player::second ? 1 : 0);
+            const std::size_t replies = most / 2 + (starts ? 0 : 1);
             CHECK(static_cast<std::size_t>(std::ranges::count(whose, 2)) == 2 * replies);
         }
     }

@@ -1,17 +1,20 @@
 #include "ludus/play/puct_agent.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/limit.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
@@ -157,6 +160,42 @@ TEST_CASE("puct_agent: a tree that is kept goes on where the game has gone", "[p
             game.play(reply);
             twin.advance(reply);
         }
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("puct_agent: a tree that is kept knows the limit and the referee of its game",
+          "[puct_agent]") {
+    using Evaluator = HeuristicEvaluator<chinese_checkers::StepsAhead>;
+    using Agent = PuctAgent<Checkers, Evaluator>;
+    Agent::Settings settings;
+    settings.simulations = 25;
+    settings.keeps_tree = true;
+    Evaluator evaluator({.scale = 10});
+    std::size_t wrong = 0;
+    for (std::uint64_t i = 0; i < 5; ++i) {
+        const Limit limit{.turns = 24};
+        const chinese_checkers::Repetition referee({.cells = 5});
+        GameSession<Checkers, Agent> game(Agent(settings, evaluator), Checkers{},
+                                          {.limit = limit, .referee = referee, .seed = i});
+        Puct<Checkers> twin;
+        PuctBatch<Checkers> searches;
+        Rng twin_rng(i);
+        Rng rng(i + 100);
+        const PuctBatch<Checkers>::Item item{&twin, &twin_rng};
+        twin.begin(Standing<Checkers>(Checkers{}, limit, referee));
+        while (!game.outcome()) {
+            searches.run(evaluator, 25, {&item, 1});
+            const auto action = game.act();
+            wrong += action != draw_root_action<Checkers>(twin.root_actions(), 0, twin_rng).action;
+            game.play(action);
+            twin.advance(action);
+            if (game.outcome()) break;
+            const auto reply = random_action(game.position(), rng);
+            game.play(reply);
+            twin.advance(reply);
+        }
+        CHECK(game.standing().counter().turns() <= 24);
     }
     CHECK(wrong == 0);
 }

@@ -1,17 +1,17 @@
 #include "ludus/play/seat.hpp"
 
+#include <cstdint>
+
 #include "catch.hpp"
-#include "ludus/core/player.hpp"
 
 using namespace ludus;
 
-TEST_CASE("seat: the first seat is that of the player who moves first", "[seat]") {
-    for (const Player starter : {Player::first, Player::second}) {
-        for (const std::uint64_t number : {0U, 1U, 7U}) {
-            CHECK(player_in(Seat::first, number, starter) == starter);
-            CHECK(player_in(Seat::second, number, starter) == opponent(starter));
-        }
-        CHECK(player_in(Seat::both, 4, starter) == starter);
-        CHECK(player_in(Seat::both, 5, starter) == opponent(starter));
+TEST_CASE("seat: who has the first seat moves first, who has both does so in every other game",
+          "[seat]") {
+    for (const std::uint64_t number : {0U, 1U, 7U}) {
+        CHECK(starts(Seat::first, number));
+        CHECK_FALSE(starts(Seat::second, number));
     }
+    CHECK(starts(Seat::both, 4));
+    CHECK_FALSE(starts(Seat::both, 5));
 }

@@ -71,7 +71,9 @@ Played<D> played(const DdpgConduct& conduct, Player learner, const ludus::Limit&
     Recorder recorder(conduct);
     const typename Games::Company company{actor, opponent, recorder};
     Games games(1);
-    games.begin(0, {.start = start, .player = learner, .rules = {.limit = limit}}, rng, company);
+    games.begin(
+        0, {.start = start, .player_starts = learner == start.to_move(), .rules = {.limit = limit}},
+        rng, company);
     REQUIRE(games.playing() == 0);
     Played<D> found{{}, recorder.take_progress()};
     games.for_each_record([&](auto& record, std::uint64_t, const ludus::Rng&) {

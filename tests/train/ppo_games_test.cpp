@@ -88,7 +88,10 @@ typename ludus::PpoRecorder<D>::Played played(const Returns& returns, float lamb
     const typename Games::Company company{policy, opponent, recorder};
     Games in_play(1);
     for (std::size_t i = 0; i < games; ++i)
-        in_play.begin(i, {.start = start, .player = rules.player, .rules = {.limit = rules.limit}},
+        in_play.begin(i,
+                      {.start = start,
+                       .player_starts = rules.player == start.to_move(),
+                       .rules = {.limit = rules.limit}},
                       i + 1 < games ? ludus::Rng(99) : rng, company);
     return recorded[games - 1];
 }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/value_table.hpp"
@@ -22,21 +22,30 @@ namespace LUDUS_NAMESPACE {
 template <Game G, Agent<G> Fallback = RandomAgent, Orientation<G> O = Unturned>
 class TableAgent {
 public:
+    using Memory = MemoryOf<Fallback>;
+    static constexpr std::size_t past = past_of<Fallback>;
+
     /// Plays by a table, which must live as long as the agent.
     explicit TableAgent(const ValueTable<G>& table, Fallback fallback = {})
         : table_(&table), fallback_(std::move(fallback)) {}
 
-    [[nodiscard]] typename G::Action act(const G& position, Rng& rng) {
+    [[nodiscard]] typename G::Action act(const Request<G, past, Memory>& request) {
+        if (const auto action = best(request.position())) return *action;
+        return ask<G>(fallback_, request.standing(), request.memory(), request.rng(),
+                      request.cancellation());
+    }
+
+private:
+    [[nodiscard]] std::optional<typename G::Action> best(const G& position) const {
         const std::size_t symmetry = O::symmetry(position);
         const G state = image(position, symmetry);
         const float* const values = table_->find(state);
-        if (values == nullptr) return ask<G>(fallback_, position, rng);
+        if (values == nullptr) return std::nullopt;
         const auto actions = state.legal_actions();
         const auto* const best = std::max_element(values, values + actions.size());
         return preimage(position, actions[static_cast<std::size_t>(best - values)], symmetry);
     }
 
-private:
     const ValueTable<G>* table_;
     Fallback fallback_;
 };

@@ -35,12 +35,17 @@ struct MatchRules {
 template <Game G>
 struct GameSetup {
     G start{};
-    Player player = Player::first;
+    bool player_starts = true;  ///< whether that player moves first
     MatchRules rules{};
     RefereeOf<G> referee{};
     /// How often the player acts, apart from random openings and turns: where it would act once
     /// more, the game is cut off, like by a limit.
     std::uint32_t player_actions = Limit::none;
+
+    /// Which of the two that player is.
+    [[nodiscard]] constexpr Player player() const noexcept {
+        return player_starts ? start.to_move() : opponent(start.to_move());
+    }
 };
 
 /// How one game went.

@@ -85,11 +85,12 @@ class Batch {
 public:
     using Action = typename G::Action;
 
-    void clear() { slots_.clear(), standings_.clear(), requests_.clear(), positions_.clear(); }
     [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
     [[nodiscard]] std::span<const std::size_t> slots() const noexcept { return slots_; }
 
-    void reserve(std::size_t games) {
+    /// Begins another batch, of at most so many games.
+    void reset(std::size_t games) {
+        slots_.clear(), standings_.clear(), requests_.clear(), positions_.clear();
         slots_.reserve(games);
         standings_.reserve(games);
         requests_.reserve(games);
@@ -128,6 +129,12 @@ private:
     std::vector<G> positions_;
     std::vector<Action> actions_;
 };
+
+/// What stands in its place where a player is not batched.
+template <class P>
+struct NoBatch {};
+template <Game G, std::size_t past, class P>
+using BatchOf = std::conditional_t<is_batched<P, G>, Batch<G, past, P>, NoBatch<P>>;
 
 }  // namespace detail
 
@@ -235,7 +242,7 @@ private:
         assert(!full());
         Slot& slot = *std::ranges::find(slots_, Turn::nobodys, &Slot::turn);
         slot.number = number;
-        slot.player = plays_itself ? Player::first : setup.player;
+        slot.player = plays_itself ? Player::first : setup.player();
         slot.actions_left = setup.player_actions;
         slot.rng = rng;
         slot.game.emplace(setup);
@@ -311,10 +318,8 @@ private:
     }
 
     void gather(Cancellation cancellation) {
-        batch_.clear();
-        other_batch_.clear();
-        if constexpr (player_is_batched) batch_.reserve(slots_.size());
-        if constexpr (opponent_is_batched) other_batch_.reserve(slots_.size());
+        if constexpr (player_is_batched) batch_.reset(slots_.size());
+        if constexpr (opponent_is_batched) other_batch_.reset(slots_.size());
         for (std::size_t i = 0; i < slots_.size(); ++i) {
             Slot& slot = slots_[i];
             if constexpr (player_is_batched)
@@ -350,8 +355,8 @@ private:
                        std::array<Slot, 1>>
         slots_;
     std::size_t playing_ = 0;
-    detail::Batch<G, past, P> batch_;
-    detail::Batch<G, past, Q> other_batch_;
+    [[no_unique_address]] detail::BatchOf<G, past, P> batch_;
+    [[no_unique_address]] detail::BatchOf<G, past, Q> other_batch_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -42,12 +42,12 @@ template <Game G>
 [[nodiscard]] GameSetup<G> match_game(const MatchSettings& settings, std::uint64_t number, Rng& rng,
                                       const RefereeOf<G>& referee) {
     GameSetup<G> game{.start = start_of<G>(settings.random_starts, rng),
+                      .player_starts = starts(settings.seat, number),
                       .rules = {settings.limit,
                                 {settings.random_turns, settings.opponent_random_turns},
                                 {settings.random_opening, settings.random_opening}},
                       .referee = referee};
-    game.player = player_in(settings.seat, number, game.start.to_move());
-    if (game.player == Player::second)
+    if (game.player() == Player::second)
         std::swap(game.rules.random_turns[0], game.rules.random_turns[1]);
     return game;
 }

@@ -45,7 +45,7 @@ struct EndRecorder : GameRecorder {
 template <Game G, class P, class Q, bool counts_legal_actions = true>
 class PairInPlay {
 public:
-    /// The game in which `setup.player` is the player; none if it is cancelled. The generator ends
+    /// The game of this setup; none if it is cancelled. The generator ends
     /// where the game left it.
     [[nodiscard]] std::optional<PlayedGame<G>> play(P& player, Q& opponent,
                                                     const GameSetup<G>& setup, Rng& rng,
@@ -64,13 +64,18 @@ private:
     Games games_{1};
 };
 
-/// Plays one game between two agents from `start` to its end, to its limit, or until the referee
-/// ends it.
+/// Plays one game between two agents, the first player and the second, from `start` to its end, to
+/// its limit, or until the referee ends it.
 template <Game G, Agent<G> First, Agent<G> Second>
 GameResult play_game(First& first, Second& second, const MatchRules& rules, Rng& rng,
                      const G& start = {}, const RefereeOf<G>& referee = {}) {
     return PairInPlay<G, First, Second>()
-        .play(first, second, {.start = start, .rules = rules, .referee = referee}, rng)
+        .play(first, second,
+              {.start = start,
+               .player_starts = start.to_move() == Player::first,
+               .rules = rules,
+               .referee = referee},
+              rng)
         ->result;
 }
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -14,11 +13,9 @@ enum class Seat : std::uint8_t {
     both     ///< each of them in turn: it moves first in games of even number
 };
 
-/// The player that an agent in this seat is, in the game of that number, in which `starter` moves
-/// first.
-[[nodiscard]] constexpr Player player_in(Seat seat, std::uint64_t number, Player starter) noexcept {
-    const bool starts = seat == Seat::first || (seat == Seat::both && number % 2 == 0);
-    return starts ? starter : opponent(starter);
+/// Whether an agent in this seat moves first in the game of that number.
+[[nodiscard]] constexpr bool starts(Seat seat, std::uint64_t number) noexcept {
+    return seat == Seat::first || (seat == Seat::both && number % 2 == 0);
 }
 
 }  // namespace LUDUS_NAMESPACE

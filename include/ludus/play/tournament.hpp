@@ -116,14 +116,14 @@ template <Game G, Agent<G> A>
         PairInPlay<G, A, A> pair;
         for (std::size_t i = worker; i < games.size(); i += workers.count()) {
             Rng rng(settings.seed, i);
-            GameSetup<G> setup{.start = start_of<G>(settings.random_starts, rng), .rules = rules};
-            setup.player = setup.start.to_move();
+            const GameSetup<G> setup{.start = start_of<G>(settings.random_starts, rng),
+                                     .rules = rules};
             const auto played = pair.play(own[games[i].first].agent, own[games[i].second].agent,
                                           setup, rng, workers.cancellation());
             if (!played) continue;
             finished[i] = 1;
             const GameResult& result = games[i].result = played->result;
-            if (setup.player == Player::second && !result.outcome.is_draw())
+            if (setup.player() == Player::second && !result.outcome.is_draw())
                 games[i].result.outcome = Outcome::win(opponent(result.outcome.winner()));
         }
     });

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -99,12 +98,12 @@ public:
         workers.run(parts.size(), [&](std::size_t p) {
             const std::span<const Paused> rest = std::span(paused_).subspan(p * per_part);
             for (const Paused& game : rest.first(std::min(rest.size(), per_part)))
-                parts[p].games.resume(
-                    game.number,
-                    {.start = game.record.game.start,
-                     .player = player_in(settings_.seat, game.number, Player::first),
-                     .rules = {.limit = settings_.limit}},
-                    game.rng, game.record.game.actions, game.record, company_of(parts[p]));
+                parts[p].games.resume(game.number,
+                                      {.start = game.record.game.start,
+                                       .player_starts = starts(settings_.seat, game.number),
+                                       .rules = {.limit = settings_.limit}},
+                                      game.rng, game.record.game.actions, game.record,
+                                      company_of(parts[p]));
         });
         while (!workers.stop_requested()) {  // else the round is discarded, and played again
             remember(parts);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -69,13 +68,12 @@ private:
     using typename Base::Progress;
 
     bool play(Workers& workers, Progress& progress) {
-        const auto player_of = [&](std::uint64_t number) {
-            return player_in(settings_.seat, number, Game{}.to_move());
-        };
-        const auto setup = [&](std::uint64_t number, Rng&) {
-            return GameSetup<Game>{.player = player_of(number),
+        const auto game = [&](std::uint64_t number) {
+            return GameSetup<Game>{.player_starts = starts(settings_.seat, number),
                                    .player_actions = settings_.actions};
         };
+        const auto setup = [&](std::uint64_t number, Rng&) { return game(number); };
+        const auto player_of = [&](std::uint64_t number) { return game(number).player(); };
         return Base::play_next(settings_.opponent, workers, progress, setup, player_of);
     }
     void draw() {

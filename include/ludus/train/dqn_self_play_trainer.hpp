@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/step_schedule.hpp"
 #include "ludus/core/workers.hpp"
@@ -116,7 +115,7 @@ private:
         const auto setup = [&](std::uint64_t number, Rng& rng) {
             const bool random = settings_.random_starts > 0 && rng.chance(settings_.random_starts);
             return GameSetup<Game>{.start = start_of<Game>(random, rng),
-                                   .player = player_in(Seat::both, number, Player::first),
+                                   .player_starts = starts(Seat::both, number),
                                    .rules = {.limit = settings_.limit}};
         };
         const auto of_both = [](std::uint64_t) { return std::nullopt; };

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -93,7 +92,7 @@ public:
         for (Recorder& recorder : recorders_) recorder.begin_games(played_, games_);
         const auto setup = [&](std::uint64_t number, Rng& rng) {
             return GameSetup<Game>{.start = start_of<Game>(settings_.random_starts, rng),
-                                   .player = player_in(settings_.seat, number, Player::first),
+                                   .player_starts = starts(settings_.seat, number),
                                    .rules = {.limit = settings_.limit}};
         };
         play_games<Game>(SamplingAgent<D>(learner_.parameters()), opponent,

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -58,6 +59,9 @@ template <Game G>
 template <Game G, TabularLearner<G> Learner, Explorer<G> Explore, Agent<G> Fallback>
 class TabularAgent {
 public:
+    using Memory = MemoryOf<Fallback>;
+    static constexpr std::size_t past = past_of<Fallback>;
+
     /// `in_both_seats`: an internal reward counts what an action itself gained, not the reply.
     TabularAgent(Learner& learner, const Explore& explore, Fallback& fallback,
                  const TabularGameSettings& settings, std::uint64_t game,
@@ -69,13 +73,14 @@ public:
           game_(game),
           in_both_seats_(in_both_seats) {}
 
-    [[nodiscard]] typename G::Action act(const G& position, Rng& rng) {
-        if (settings_->reward.kind == InternalReward::Kind::none) return act(position, 0, rng);
+    [[nodiscard]] typename G::Action act(const Request<G, past, Memory>& request) {
+        if (settings_->reward.kind == InternalReward::Kind::none) return act(request, 0);
+        const G& position = request.position();
         const Player mover = position.to_move();
         const int margin = margin_of(position, mover);
         const float reward = in_both_seats_ ? (acted_ ? settings_->reward.of(gain_, 0) : 0.0F)
                                             : settings_->reward.of(gain_, margin - after_);
-        const auto action = act(position, reward, rng);
+        const auto action = act(request, reward);
         after_ = margin_of(after(position, action), mover);
         gain_ = after_ - margin;
         acted_ = true;
@@ -83,10 +88,14 @@ public:
     }
 
 private:
-    [[nodiscard]] typename G::Action act(const G& position, float reward, Rng& rng) {
+    [[nodiscard]] typename G::Action act(const Request<G, past, Memory>& request, float reward) {
+        const G& position = request.position();
+        Rng& rng = request.rng();
         const auto answer =
             learner_->act(position, reward, explore_->explores(position, game_, rng), rng);
-        return answer ? *answer : ask<G>(*fallback_, position, rng);
+        return answer
+            ? *answer
+            : ask<G>(*fallback_, request.standing(), request.memory(), rng, request.cancellation());
     }
 
     Learner* learner_;
@@ -108,11 +117,11 @@ Outcome learn_game(Learner& learner, Opponent& opponent, const Explore& explore,
     Player player(learner, explore, fallback, settings, number, std::same_as<Opponent, Itself>);
     learner.begin();
     const GameSetup<G> setup{
-        .player = settings.seat,
+        .player_starts = settings.seat == G{}.to_move(),
         .rules = {.limit = settings.limit,
                   .random_opening = {settings.random_opening, settings.random_opening}}};
-    const Outcome outcome =
-        PairInPlay<G, Player, Opponent, false>().play(player, opponent, setup, rng)->result.outcome;
+    PairInPlay<G, Player, Opponent, false> pair;
+    const Outcome outcome = pair.play(player, opponent, setup, rng)->result.outcome;
     learner.finish(outcome);
     return outcome;
 }

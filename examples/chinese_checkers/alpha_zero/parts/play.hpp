@@ -2,8 +2,10 @@
 
 #include "ludus/io/agent_file.hpp"
 
+#include "../../play.hpp"
 #include "../command_line.hpp"
-#include "../play.hpp"
+#include "../rules.hpp"
+#include "../searching.hpp"
 
 namespace examples::chinese_checkers::alpha_zero {
 
@@ -11,10 +13,10 @@ template <ludus::PolicyValueType D>
 int play(const CommandLine& line) {
     const auto parameters = ludus::load_agent_parameters<D>(line.agent);
     const Searching& searching = line.evaluation.searching;
-    if (searching.precision == Precision::int8)
-        play_in_terminal<D, Precision::int8>(parameters, searching, line.human());
-    else
-        play_in_terminal<D, Precision::float32>(parameters, searching, line.human());
+    by_precision(searching.precision, [&]<Precision precision>() {
+        chinese_checkers::play(searcher<D, precision>(parameters, searching), line.human(),
+                               match_referee);
+    });
     return done;
 }
 
