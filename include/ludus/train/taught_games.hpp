@@ -64,10 +64,9 @@ template <Game G, std::size_t past = 0, Agent<G> A>
                                                              const RefereeOf<G>& referee = {}) {
     require_random_start<G>(settings.random_starts > 0);
     assert(settings.random_starts + settings.random_openings + settings.plain > 0);
-    const auto policy = [agent, kept = settings.kept](const auto& standing, auto action,
-                                                      const auto&, Rng& rng) {
+    const auto policy = [=](const auto& standing, auto action, const auto&, Rng& rng) {
         std::vector<float> shares;
-        if (!rng.chance(kept)) return shares;
+        if (!rng.chance(settings.kept)) return shares;
         const auto actions = standing.position().legal_actions();
         shares.resize(std::size(actions));
         if constexpr (Teacher<A, G>)
