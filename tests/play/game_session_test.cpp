@@ -22,7 +22,7 @@ using LGame = l_game::Position;
 
 namespace {
 
-/// Ends a game after so many actions.
+/// Ends a game after `left` actions.
 struct Whistle {
     int left = 0;
 
@@ -32,7 +32,7 @@ struct Whistle {
 };
 using Whistled = support::Refereed<Cross, Whistle>;
 
-/// Tells how many positions it sees, and whether it is cancelled.
+/// Reports how many positions it sees, and whether it is cancelled.
 struct Looking {
     static constexpr std::size_t past = 1;
     bool* cancelled = nullptr;

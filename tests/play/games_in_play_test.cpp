@@ -74,7 +74,8 @@ struct Position {
     }
 };
 
-/// Sees so many earlier positions, compares them with what was played, and plays by the oldest.
+/// Asks for `seen` earlier positions, compares them with those of the game, and chooses an action
+/// by the oldest.
 template <std::size_t seen, bool is_batched>
 struct Historian {
     static constexpr std::size_t past = seen;

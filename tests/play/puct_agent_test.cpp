@@ -2,19 +2,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/core/outcome.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/limit.hpp"
-#include "ludus/game/shortcuts.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
-#include "ludus/games/chinese_checkers/repetition.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
@@ -30,9 +30,11 @@
 #include "ludus/search/selection_rule.hpp"
 #include "support/any_evaluator.hpp"
 #include "support/any_team.hpp"
+#include "support/beside_search.hpp"
 #include "support/copies.hpp"
 #include "support/fixed_opinions.hpp"
 #include "support/leaves.hpp"
+#include "support/refereed.hpp"
 
 using namespace ludus;
 using support::FixedOpinions;
@@ -134,68 +136,86 @@ TEST_CASE("puct_agent: a match does not depend on the number of workers", "[puct
     CHECK(tally.games() == 40);
 }
 
+namespace {
+
+/// Ends a game after `left` actions: who moved last has won.
+struct Whistle {
+    int left = 0;
+
+    std::optional<Outcome> judge(const Boxes& before, Boxes::Action, const Boxes&) {
+        return --left == 0 ? std::optional(Outcome::win(before.to_move())) : std::nullopt;
+    }
+};
+
+/// In how many actions an agent that keeps its tree differs from a search that is advanced by hand.
+/// Both begin where the session does.
+template <class G, class A>
+std::size_t differences_to_kept_tree(GameSession<G, A>& game, std::uint32_t simulations,
+                                     std::uint64_t seed, typename Puct<G>::Standing start, Rng& rng,
+                                     auto evaluator) {
+    Puct<G> search;
+    PuctBatch<G> searches;
+    Rng search_rng(seed);
+    const typename PuctBatch<G>::Item item{&search, &search_rng};
+    search.begin(start);
+    const auto choose = [&] {
+        searches.run(evaluator, simulations, {&item, 1});
+        return draw_root_action<G>(search.root_actions(), 0, search_rng).action;
+    };
+    return support::differences_to_search(game, rng, choose,
+                                          [&](auto action) { search.advance(action); });
+}
+
+}  // namespace
+
 TEST_CASE("puct_agent: a tree that is kept goes on where the game has gone", "[puct_agent]") {
     using Agent = PuctAgent<Boxes, UniformEvaluator>;
     Agent::Settings settings;
     settings.simulations = 25;
     settings.keeps_tree = true;
     Rng rng(6);
-    std::size_t wrong = 0;
     for (int i = 0; i < 10; ++i) {
         GameSession<Boxes, Agent> game(Agent(settings), Boxes{}, {.seed = 7});
-        Puct<Boxes> twin;
-        PuctBatch<Boxes> searches;
-        UniformEvaluator evaluator;
-        Rng twin_rng(7);
-        const PuctBatch<Boxes>::Item item{&twin, &twin_rng};
-        twin.begin(Standing<Boxes>());
-        while (!game.outcome()) {
-            searches.run(evaluator, 25, {&item, 1});
-            const auto action = game.act();
-            wrong += action != draw_root_action<Boxes>(twin.root_actions(), 0, twin_rng).action;
-            game.play(action);
-            twin.advance(action);
-            if (game.outcome()) break;
-            const auto reply = random_action(game.position(), rng);
-            game.play(reply);
-            twin.advance(reply);
-        }
+        CHECK(differences_to_kept_tree(game, 25, 7, {}, rng, UniformEvaluator{}) == 0);
     }
-    CHECK(wrong == 0);
 }
 
-TEST_CASE("puct_agent: a tree that is kept knows the limit and the referee of its game",
-          "[puct_agent]") {
-    using Evaluator = HeuristicEvaluator<chinese_checkers::StepsAhead>;
-    using Agent = PuctAgent<Checkers, Evaluator>;
+TEST_CASE("puct_agent: a tree that is kept knows the limit of its game", "[puct_agent]") {
+    using Agent = PuctAgent<Boxes, UniformEvaluator>;
     Agent::Settings settings;
-    settings.simulations = 25;
+    settings.simulations = 100;
     settings.keeps_tree = true;
-    Evaluator evaluator({.scale = 10});
-    std::size_t wrong = 0;
-    for (std::uint64_t i = 0; i < 5; ++i) {
-        const Limit limit{.turns = 24};
-        const chinese_checkers::Repetition referee({.cells = 5});
-        GameSession<Checkers, Agent> game(Agent(settings, evaluator), Checkers{},
-                                          {.limit = limit, .referee = referee, .seed = i});
-        Puct<Checkers> twin;
-        PuctBatch<Checkers> searches;
-        Rng twin_rng(i);
-        Rng rng(i + 100);
-        const PuctBatch<Checkers>::Item item{&twin, &twin_rng};
-        twin.begin(Standing<Checkers>(Checkers{}, limit, referee));
-        while (!game.outcome()) {
-            searches.run(evaluator, 25, {&item, 1});
-            const auto action = game.act();
-            wrong += action != draw_root_action<Checkers>(twin.root_actions(), 0, twin_rng).action;
-            game.play(action);
-            twin.advance(action);
-            if (game.outcome()) break;
-            const auto reply = random_action(game.position(), rng);
-            game.play(reply);
-            twin.advance(reply);
-        }
-        CHECK(game.standing().counter().turns() <= 24);
+    const Limit limit{.actions = 14};
+    Rng rng(8);
+    const auto differences = [&](const Limit& known) {
+        GameSession<Boxes, Agent> game(Agent(settings), Boxes{}, {.limit = limit, .seed = 7});
+        return differences_to_kept_tree(game, 100, 7, {Boxes{}, known}, rng, UniformEvaluator{});
+    };
+    std::size_t without = 0;
+    for (int i = 0; i < 10; ++i) {
+        CHECK(differences(limit) == 0);
+        without += differences({});
     }
-    CHECK(wrong == 0);
+    CHECK(without > 5);
+}
+
+TEST_CASE("puct_agent: a tree that is kept knows the referee of its game", "[puct_agent]") {
+    using Whistled = support::Refereed<Boxes, Whistle>;
+    using Agent = PuctAgent<Whistled, UniformEvaluator>;
+    Agent::Settings settings;
+    settings.simulations = 100;
+    settings.keeps_tree = true;
+    Rng rng(9);
+    const auto differences = [&](const Whistle& known) {
+        GameSession<Whistled, Agent> game(Agent(settings), Whistled{},
+                                          {.referee = {14}, .seed = 7});
+        return differences_to_kept_tree(game, 100, 7, {Whistled{}, {}, known}, rng,
+                                        UniformEvaluator{});
+    };
+    std::size_t without = 0;
+    for (int i = 0; i < 10; ++i) {
+        CHECK(differences({14}) == 0);
+        without += differences({100});
+    }
+    CHECK(without > 5);
 }

@@ -6,7 +6,6 @@
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
@@ -16,6 +15,7 @@
 #include "ludus/search/uct.hpp"
 #include "reference/uct.hpp"
 #include "support/any_team.hpp"
+#include "support/beside_search.hpp"
 #include "support/copies.hpp"
 #include "support/small_boxes.hpp"
 
@@ -110,17 +110,12 @@ TEST_CASE("uct_agent: a tree that is kept goes on where the game has gone", "[uc
         Uct<Boxes> twin({.simulations = 60});
         Rng twin_rng(5);
         twin.begin(game.position());
-        while (!game.outcome()) {
+        const auto choose = [&] {
             twin.run(60, twin_rng);
-            const auto action = game.act();
-            REQUIRE(action == twin.result().best.action);
-            game.play(action);
-            twin.advance(action);
-            if (game.outcome()) break;
-            const auto reply = random_action(game.position(), rng);
-            game.play(reply);
-            twin.advance(reply);
-        }
+            return twin.result().best.action;
+        };
+        REQUIRE(support::differences_to_search(game, rng, choose,
+                                               [&](auto action) { twin.advance(action); }) == 0);
     }
 }
 

@@ -35,14 +35,14 @@ struct MatchRules {
 template <Game G>
 struct GameSetup {
     G start{};
-    bool player_starts = true;  ///< whether that player moves first
+    bool player_starts = true;  ///< true if that player moves first
     MatchRules rules{};
     RefereeOf<G> referee{};
     /// How often the player acts, apart from random openings and turns: where it would act once
     /// more, the game is cut off, like by a limit.
     std::uint32_t player_actions = Limit::none;
 
-    /// Which of the two that player is.
+    /// The same player, as the first or the second.
     [[nodiscard]] constexpr Player player() const noexcept {
         return player_starts ? start.to_move() : opponent(start.to_move());
     }
@@ -101,8 +101,8 @@ public:
         return true;
     }
 
-    /// Plays a legal action of the player to move. The result then says how many legal actions
-    /// there were, unless that is not to be counted, which takes time.
+    /// Plays a legal action of the player to move. Counting the legal actions takes time; without,
+    /// the result has 0 of them.
     template <bool counts_legal_actions = true>
     void play(Action action) {
         if constexpr (counts_legal_actions) legal_actions_ += legal_action_count(position());

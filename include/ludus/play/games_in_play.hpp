@@ -88,7 +88,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
     [[nodiscard]] std::span<const std::size_t> slots() const noexcept { return slots_; }
 
-    /// Begins another batch, of at most so many games.
+    /// Begins another batch, with room for `games`.
     void reset(std::size_t games) {
         slots_.clear(), standings_.clear(), requests_.clear(), positions_.clear();
         slots_.reserve(games);
@@ -130,7 +130,7 @@ private:
     std::vector<Action> actions_;
 };
 
-/// What stands in its place where a player is not batched.
+/// The batch of a player that is not batched.
 template <class P>
 struct NoBatch {};
 template <Game G, std::size_t past, class P>
@@ -297,7 +297,7 @@ private:
                                                       game.standing(), slot.rng});
     }
 
-    /// Whether an agent's action may be any, since it was cancelled.
+    /// True if an agent's action must not be played: it was cancelled, and may have returned any.
     template <class A>
     [[nodiscard]] static bool is_discarded(const Company& company) noexcept {
         return detail::ActsOnRequest<A, G> && company.cancellation.requested();

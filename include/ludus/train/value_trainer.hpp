@@ -84,7 +84,7 @@ private:
         Active features;
         float value;  ///< V(s)
         float best;   ///< b(s)
-        float sign;   ///< to s'
+        float sign;   ///< to s' by the best action
         bool explored;
     };
 
