@@ -195,6 +195,7 @@
 #include "ludus/play/any_agent.hpp"
 #include "ludus/play/bradley_terry.hpp"
 #include "ludus/play/check_agent.hpp"
+#include "ludus/play/comparison.hpp"
 #include "ludus/play/crosstable.hpp"
 #include "ludus/play/elo.hpp"
 #include "ludus/play/game_in_play.hpp"

@@ -17,8 +17,9 @@
 namespace LUDUS_NAMESPACE {
 
 /// Plays an action of the best value to a fixed depth, or to the deepest that a limit of nodes
-/// allows. Copies have transposition tables of their own.
-template <Game G, Evaluation<G> E>
+/// allows. Without an evaluation it sees wins and losses alone, as far as it searches. Copies have
+/// transposition tables of their own.
+template <Game G, Evaluation<G> E = OutcomeOnly>
 class NegamaxAgent {
 public:
     struct Settings {
