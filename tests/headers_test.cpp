@@ -92,8 +92,9 @@ TEST_CASE("headers that no test includes first compile alone", "[headers]") {
     CHECK(tested > 150);
 }
 
-TEST_CASE("all headers but those of io serve two files of a program without RTTI and exceptions",
-          "[headers]") {
+TEST_CASE(
+    "all headers but those for files serve two files of a program without RTTI and exceptions",
+    "[headers]") {
     for (const std::string& compiler : compilers()) {
         INFO(compiler);
         const support::TemporaryFolder folder;
@@ -122,10 +123,10 @@ int main(int, char** arguments) {
     }
 }
 
-TEST_CASE("the headers of io serve two files of a program", "[headers]") {
+TEST_CASE("the headers for files serve two files of a program", "[headers]") {
     std::string code;
     for (const std::string& header : all_headers())
-        if (header.starts_with("io/")) code += inclusion(header);
+        if (header.starts_with("io/") || header.starts_with("agents/")) code += inclusion(header);
     for (const std::string& compiler : compilers()) {
         INFO(compiler);
         const support::TemporaryFolder folder;

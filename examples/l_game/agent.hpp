@@ -2,18 +2,13 @@
 
 #include <cstdint>
 
+#include "ludus/agents/l_game.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
-#include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/notation.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/learn/exploration.hpp"
-#include "ludus/learn/q_function.hpp"
-#include "ludus/nn/activation.hpp"
-#include "ludus/nn/dense.hpp"
-#include "ludus/nn/network.hpp"
-#include "ludus/nn/papers/l_game.hpp"
 #include "ludus/search/retrograde.hpp"
 
 /// What the programs about the L-Game share: the game, its solution, and the two agents.
@@ -26,16 +21,8 @@ using Solution = ludus::Retrograde<Game, Enumeration>;
 
 inline constexpr std::uint32_t turn_limit_of_paper = 100;  ///< a game that lasts longer is a draw
 
-/// The paper's.
-using PaperQ =
-    ludus::QFunction<Game, ludus::l_game::SquareEncoder, ludus::nn::papers::l_game::QNetwork>;
-
-/// Pieces in planes of their own, every position seen in one of its eight orientations.
-using BestQ = ludus::QFunction<
-    Game, ludus::l_game::PlaneEncoder,
-    ludus::nn::Network<ludus::nn::Shape<48>, ludus::nn::Dense<512>, ludus::nn::Relu,
-                       ludus::nn::Dense<256>, ludus::nn::Relu, ludus::nn::Dense<161>>,
-    ludus::Canonical>;
+using ludus::l_game::BestQ;
+using ludus::l_game::PaperQ;
 
 /// Random actions with one probability for the L-piece and another for the neutrals.
 struct Exploration {

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "ludus/agents/onitama.hpp"
 #include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/notation.hpp"
@@ -19,10 +20,7 @@ using Notation = ludus::Notation<Game>;
 
 namespace papers = ludus::nn::papers::onitama;
 
-/// One of the paper's actors, with its critic.
-template <class Actor>
-using WithCritic =
-    ludus::ActorCritic<Game, ludus::onitama::PieceCardEncoder, Actor, papers::Critic>;
+using ludus::onitama::WithCritic;
 
 using ActionsOnly = WithCritic<papers::ActionsOnly>;
 using ValAfterActions = WithCritic<papers::ValAfterActions>;

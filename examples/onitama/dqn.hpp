@@ -9,17 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "ludus/agents/onitama.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
-#include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
-#include "ludus/nn/composite.hpp"
-#include "ludus/nn/conv2d.hpp"
-#include "ludus/nn/dense.hpp"
-#include "ludus/nn/network.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/train/dqn_self_play_trainer.hpp"
 
@@ -33,16 +28,8 @@
 /// ahead.
 namespace examples::onitama::dqn {
 
-namespace nn = ludus::nn;
-
-/// The board through three convolutions, the cards beside them.
-using Network = nn::Network<
-    nn::Shapes<ludus::onitama::ReachEncoder::BoardShape, ludus::onitama::ReachEncoder::CardShape>,
-    nn::Join<nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>, nn::Relu,
-                          nn::Conv2d<64, 3>, nn::Relu, nn::Flatten>,
-             nn::Sequence<nn::Dense<32>, nn::Relu>>,
-    nn::Dense<256>, nn::Relu, nn::Dense<256>, nn::Relu, nn::Dense<Game::action_count>>;
-using Q = ludus::QFunction<Game, ludus::onitama::ReachEncoder, Network>;
+using Q = ludus::onitama::BestQ;
+using Network = Q::Network;
 
 /// What the agent is asked to win.
 inline const std::vector<Requirement> required = {{"sound:2", 0.9}, {"sound:3", 0.6}};

@@ -2,14 +2,13 @@
 #include <memory>
 #include <optional>
 
-#include "ludus/core/player.hpp"
+#include "ludus/agents/alquerque.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
-#include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/value_table.hpp"
 #include "ludus/play/agent.hpp"
@@ -27,25 +26,7 @@ namespace {
 
 using Alquerque = ludus::alquerque::Position;
 
-/// Learned values, which all copies hold together.
-class SharedEvaluation {
-public:
-    using Features = ludus::alquerque::TupleFeatures;
-    using Evaluation = ludus::LearnedEvaluation<Alquerque, Features>;
-    static constexpr bool rates_finished = Evaluation::rates_finished;
-
-    explicit SharedEvaluation(const std::filesystem::path& file)
-        : values_(std::make_shared<Values>(ludus::load_values<Alquerque, Features>(file))) {}
-
-    [[nodiscard]] int evaluate(const Alquerque& position, ludus::Player viewer) const noexcept {
-        return Evaluation(*values_).evaluate(position, viewer);
-    }
-
-private:
-    using Values = ludus::LinearValue<Alquerque, Features>;
-
-    std::shared_ptr<const Values> values_;
-};
+using SharedEvaluation = ludus::alquerque::SharedTupleEvaluation;
 
 /// A table, which all copies hold together; where it says nothing, it plays at random.
 template <class O>
@@ -75,10 +56,12 @@ template <class O>
 std::optional<AnyThinker> make_alquerque(const Asked& asked) {
     using ludus::Canonical;
     if (const auto most = most_plies(asked.agent, "values"))
-        return AnyThinker(
-            Deepening(*most,
-                      std::make_unique<Minimax<Alquerque, SharedEvaluation>>(
-                          SharedEvaluation::Evaluation::unit, SharedEvaluation(asked.file))));
+        return AnyThinker(Deepening(
+            *most,
+            std::make_unique<Minimax<Alquerque, SharedEvaluation>>(
+                SharedEvaluation::Evaluation::unit,
+                SharedEvaluation(
+                    ludus::load_values<Alquerque, ludus::alquerque::TupleFeatures>(asked.file)))));
     if (asked.agent == "table")
         return ludus::read_checkpoint(asked.file).kind ==
                 ludus::table_kind<Alquerque, Canonical>("agent")

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Everything but `io/`, which needs a file system: include "ludus/io/agent_file.hpp" and its
-/// neighbours for files.
+/// Everything but `io/` and `agents/`, which need a file system: include "ludus/io/agent_file.hpp"
+/// and its neighbours for files.
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"

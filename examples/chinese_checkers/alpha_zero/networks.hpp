@@ -7,15 +7,11 @@
 #include <string_view>
 #include <type_traits>
 
-#include "ludus/games/chinese_checkers/encodings.hpp"
+#include "ludus/agents/chinese_checkers.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
-#include "ludus/learn/policy_value.hpp"
-#include "ludus/nn/composite.hpp"
-#include "ludus/nn/network.hpp"
-#include "ludus/nn/papers/chinese_checkers.hpp"
 #include "ludus/search/selection_rule.hpp"
 
 /// What the programs about Chinese Checkers are made of: the game, and the networks that lead its
@@ -25,20 +21,8 @@ namespace examples::chinese_checkers::alpha_zero {
 using Game = ludus::chinese_checkers::Position;
 using Notation = ludus::Notation<Game>;
 
-namespace papers = ludus::nn::papers::chinese_checkers;
-
-/// The paper's: it sees the numbers of the pieces in the last three positions.
-using Paper = ludus::PolicyValue<Game, ludus::chinese_checkers::IdentityHistoryEncoder<>,
-                                 papers::LearnedNetwork>;
-
-/// Ours: the paper's layers, but it sees one position, a channel for each piece, and always plays
-/// from the same side.
-using Pieces = ludus::PolicyValue<
-    Game, ludus::chinese_checkers::PieceEncoder<>,
-    ludus::nn::Network<ludus::chinese_checkers::PieceEncoder<>::Shape,
-                       papers::Trunk<ludus::nn::Padding::none>,
-                       ludus::nn::Fork<papers::PolicyNumbers, papers::ValueHead>>,
-    ludus::chinese_checkers::MoverFirst>;
+using Paper = ludus::chinese_checkers::PaperPolicy;
+using Pieces = ludus::chinese_checkers::BestPolicy;
 
 /// Whether a description is the paper's.
 template <class D>

@@ -52,6 +52,13 @@ public:
             agent_);
     }
 
+    /// In a position of which nothing else is known, with an empty memory. An agent that draws does
+    /// so from a generator that the position seeds: the same position gives the same action.
+    [[nodiscard]] typename G::Action act(const G& position) {
+        Rng rng(position.hash());
+        return ask<G>(*this, position, rng);
+    }
+
 private:
     template <class A>
     [[nodiscard]] static consteval std::size_t place_of() noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
@@ -72,7 +73,7 @@ struct Comparison {
 private:
     /// Per cent with one decimal, whatever the stream's format.
     [[nodiscard]] static std::string tenths(double share) {
-        const auto rounded = static_cast<std::uint64_t>(1000 * share + 0.5);
+        const long rounded = std::lround(1000 * share);
         return concat(std::to_string(rounded / 10), ".", std::to_string(rounded % 10));
     }
 };

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+#include "ludus/agents/open_agent.hpp"  // IWYU pragma: export
+#include "ludus/core/compiler.hpp"
+#include "ludus/games/dots_and_boxes/chain_encoder.hpp"
+#include "ludus/games/dots_and_boxes/encodings.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/learn/lookahead_agent.hpp"
+#include "ludus/learn/q_function.hpp"
+#include "ludus/learn/returns.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/papers/dots_and_boxes.hpp"
+
+/// Dots and Boxes on 4x4 boxes and its trained agents.
+namespace LUDUS_NAMESPACE {
+
+using DotsAndBoxes = dots_and_boxes::Position;
+
+namespace dots_and_boxes {
+
+/// The paper's network. Source: Deakos (2017), section 3.2.
+using PaperQ = QFunction<Position, WallEncoder, nn::papers::dots_and_boxes::QNetwork>;
+
+/// Networks that see chains and loops too, by what they end in.
+template <class... Heads>
+using BetterQ =
+    QFunction<Position, ChainEncoder,
+              nn::Network<ChainEncoder::Shape, nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>,
+                          nn::Relu, nn::Dense<384>, nn::Relu, nn::Dense<256>, nn::Relu, Heads...>>;
+/// Ours.
+using BestQ = BetterQ<nn::Dense<40>>;
+
+/// Plays by values of the margin of boxes still to come, an eighth for each box, and looks one
+/// action ahead at the four valued highest, unless they are more than four boxes worse than the
+/// best.
+template <QFunctionType Q>
+struct LooksAhead {
+    using Agent = LookaheadAgent<Q>;
+    static constexpr Returns returns{.win = 0, .point = 0.125F, .discount = 1};
+    static constexpr std::size_t width = 4;
+    static constexpr float margin = 0.5F;
+
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Q>("agent"); }
+    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
+        return Agent(load_agent_parameters<Q>(path), returns, width, margin);
+    }
+};
+
+}  // namespace dots_and_boxes
+
+template <>
+struct KnownAgents<DotsAndBoxes>
+    : AgentKinds<dots_and_boxes::LooksAhead<dots_and_boxes::BestQ>, dots_and_boxes::PaperQ> {};
+
+}  // namespace LUDUS_NAMESPACE

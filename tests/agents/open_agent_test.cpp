@@ -1,0 +1,112 @@
+#include "ludus/agents/open_agent.hpp"
+
+#include <filesystem>
+#include <string>
+#include <tuple>
+
+#include "catch.hpp"
+#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/io/file.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/learn/q_function.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/comparison.hpp"
+#include "support/committed.hpp"
+#include "support/mark_q.hpp"
+#include "support/policy_value.hpp"
+#include "support/process.hpp"
+
+using namespace ludus;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+using TicTacToe = tic_tac_toe::Position;
+using Q = support::MarkQ<4, nn::Tanh>;
+using Policy = support::ForkedPolicy;
+
+/// Plays the first legal action of a game whose files hold nothing.
+struct PlaysFirst {
+    struct Agent {
+        [[nodiscard]] static tic_tac_toe::Action act(const TicTacToe& position) {
+            return position.legal_actions()[0];
+        }
+    };
+    [[nodiscard]] static std::string file_kind() { return "agent; game tic_tac_toe; first"; }
+    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
+        std::ignore = read_checkpoint(path, file_kind());
+        return {};
+    }
+};
+static_assert(AgentKind<PlaysFirst, TicTacToe>);
+static_assert(AgentKind<NetworkAlone<Q>, TicTacToe>);
+static_assert(!AgentKind<NetworkAlone<Q>, l_game::Position>);
+
+[[nodiscard]] auto open(const std::filesystem::path& path) {
+    return open_agent<TicTacToe, PlaysFirst, Q, Policy>(path);
+}
+
+/// Why a file is refused.
+[[nodiscard]] std::string refusal(const std::filesystem::path& path) {
+    try {
+        std::ignore = open(path);
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("open_agent: the file says which of several kinds it is of", "[open_agent]") {
+    const support::TemporaryFolder folder;
+    save_agent<Policy>(folder / "policy", support::random_weights<Policy>(1));
+    write_checkpoint(folder / "first", PlaysFirst::file_kind(), "");
+
+    auto policy = open(folder / "policy");
+    auto likeliest = load_agent<Policy>(folder / "policy");
+    support::require_same_play<TicTacToe>(policy, likeliest, 20);
+
+    auto first = open(folder / "first");
+    PlaysFirst::Agent expected;
+    support::require_same_play<TicTacToe>(first, expected, 20);
+}
+
+TEST_CASE("open_agent: an opened agent plays matches", "[open_agent]") {
+    const support::TemporaryFolder folder;
+    write_checkpoint(folder / "first", PlaysFirst::file_kind(), "");
+    const auto agent = open(folder / "first");
+    const ComparisonSettings settings{.games = 50, .threads = 1};
+    CHECK(match<TicTacToe>(agent, RandomAgent{}, settings) ==
+          match<TicTacToe>(PlaysFirst::Agent{}, RandomAgent{}, settings));
+}
+
+TEST_CASE("open_agent: files of others are refused, and it is said what they hold",
+          "[open_agent]") {
+    const support::TemporaryFolder folder;
+    write_checkpoint(folder / "other", "agent; game chess; \x1B[31m", "");
+    const std::string other = refusal(folder / "other");
+    CHECK_THAT(other, ContainsSubstring("expected an agent of tic_tac_toe"));
+    CHECK_THAT(other, ContainsSubstring("found \"agent; game chess;"));
+    CHECK(other.find('\x1B') == std::string::npos);
+
+    CHECK_THAT(refusal(support::committed("l_game_paper")),
+               ContainsSubstring("found \"agent; game l_game; encoder squares"));
+
+    write_file(folder / "text", "no checkpoint");
+    CHECK_THAT(refusal(folder / "text"), ContainsSubstring("expected a ludus checkpoint"));
+    CHECK_THAT(refusal(folder / "none"), ContainsSubstring("none"));
+}
+
+TEST_CASE("open_agent: a position alone gives the same action each time", "[open_agent]") {
+    const support::TemporaryFolder folder;
+    save_agent<Policy>(folder / "policy", support::random_weights<Policy>(2));
+    auto agent = open(folder / "policy");
+    const TicTacToe start;
+    const auto action = agent.act(start);
+    for (int i = 0; i < 5; ++i) CHECK(agent.act(start) == action);
+}
