@@ -7,12 +7,15 @@
 #include <limits>
 #include <string>
 #include <tuple>
+#include <type_traits>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/io/file.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
@@ -135,6 +138,28 @@ TEST_CASE("a stored policy is loaded with the same weights", "[io][agent_file]")
     REQUIRE(agent.policy({}) == ludus::PolicyAgent<D>(parameters).policy({}));
     REQUIRE_THAT(refusal<support::ForkedPolicy>(folder / "agent"),
                  ContainsSubstring("found \"agent; game"));
+}
+
+TEST_CASE("an agent is saved as its weights are", "[io][agent_file]") {
+    const TemporaryFolder folder;
+    const auto require_same_file = [&]<class D>(const auto& agent, std::type_identity<D>) {
+        ludus::save(agent, folder / "agent");
+        save_agent<D>(folder / "weights", agent.parameters());
+        REQUIRE(ludus::read_file(folder / "agent") == ludus::read_file(folder / "weights"));
+    };
+    require_same_file(ludus::QAgent<Q>(random_parameters(9)), std::type_identity<Q>{});
+
+    using Policy = support::JointPolicy;
+    const auto weights = support::random_weights<Policy>(9);
+    require_same_file(ludus::PolicyAgent<Policy>(weights), std::type_identity<Policy>{});
+    require_same_file(ludus::PolicyAgent<Policy, ludus::Choosing::sampled>(weights),
+                      std::type_identity<Policy>{});
+
+    using Actor = support::Marks<support::PlainActor>;
+    Actor::ActorParameters parameters;
+    ludus::Rng rng(9);
+    nn::initialise(parameters, rng, nn::Xavier{});
+    require_same_file(ludus::ActorAgent<Actor>(parameters), std::type_identity<Actor>{});
 }
 
 TEST_CASE("weights of a network that sees earlier positions are stored and loaded",

@@ -14,6 +14,7 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/describe.hpp"
@@ -151,6 +152,20 @@ void save_agent(const std::filesystem::path& path,
     detail::StoredAgent<D> stored{parameters};
     stored.example = stored.output();
     detail::write_agent(path, file_kind<D>("agent"), stored.numbers());
+}
+
+/// Stores an agent that plays by a network alone; the same as `save_agent` with its weights.
+template <QFunctionType Q>
+void save(const QAgent<Q>& agent, const std::filesystem::path& path) {
+    save_agent<Q>(path, agent.parameters());
+}
+template <PolicyValueType D, Choosing choosing>
+void save(const PolicyAgent<D, choosing>& agent, const std::filesystem::path& path) {
+    save_agent<D>(path, agent.parameters());
+}
+template <ActorCriticType D>
+void save(const ActorAgent<D>& agent, const std::filesystem::path& path) {
+    save_agent<D>(path, agent.parameters());
 }
 
 /// Reads an agent's weights, and refuses those that are not finite, or do not compute their stored
