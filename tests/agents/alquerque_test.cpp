@@ -1,10 +1,11 @@
 #include "ludus/agents/alquerque.hpp"
 
-#include <utility>
-
 #include "catch.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/games/alquerque/features.hpp"
 #include "ludus/games/alquerque/greedy_agent.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/learn/linear_value.hpp"
 #include "ludus/play/comparison.hpp"
 #include "support/committed.hpp"
 

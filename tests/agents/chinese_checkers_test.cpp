@@ -1,27 +1,32 @@
 #include "ludus/agents/chinese_checkers.hpp"
 
 #include "catch.hpp"
-#include "ludus/core/rng.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/learn/network_evaluator.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/comparison.hpp"
+#include "ludus/play/puct_agent.hpp"
 #include "support/committed.hpp"
 
 using namespace ludus;
 
-TEST_CASE("chinese_checkers: all committed agents open, and lead searches", "[agents]") {
+TEST_CASE("chinese_checkers: all committed agents open, and beat a random player", "[agents]") {
     for (const char* name : {"chinese_checkers_best", "chinese_checkers_scratch_improved",
                              "chinese_checkers_two_stages"}) {
         INFO(name);
-        auto agent = open_agent<ChineseCheckers>(support::committed(name));
-        // After some actions of its own the first player is nearer to the goal than at the start.
-        ChineseCheckers position;
-        for (int ply = 0; ply < 8; ++ply) position.play(agent.act(position));
-        CHECK_FALSE(position.outcome());
-        CHECK(position != ChineseCheckers{});
+        const auto agent = open_agent<ChineseCheckers>(support::committed(name));
+        const auto result =
+            match<ChineseCheckers>(agent, RandomAgent{}, {.games = 2, .threads = 1});
+        CHECK(result.tally.wins == 2);
     }
 }
 
-TEST_CASE("chinese_checkers: the agent searches as it is stated", "[agents]") {
-    using Kind = chinese_checkers::LeadsSearch<chinese_checkers::BestPolicy, 10, true>;
-    auto opened = open_agent<ChineseCheckers>(support::committed("chinese_checkers_best"));
-    auto by_kind = Kind::open(support::committed("chinese_checkers_best"));
-    support::require_same_play<ChineseCheckers>(opened, by_kind, 1);
+TEST_CASE("chinese_checkers: an opened agent searches by 180 simulations", "[agents]") {
+    using Evaluator = NetworkEvaluator<chinese_checkers::BestPolicy>;
+    const auto file = support::committed("chinese_checkers_best");
+    auto opened = open_agent<ChineseCheckers>(file);
+    PuctAgent<ChineseCheckers, Evaluator> searcher(
+        {.simulations = 180, .rule = {.exploration = 1.0F}, .first_play = {.by_siblings = true}},
+        Evaluator(load_agent_parameters<chinese_checkers::BestPolicy>(file)));
+    support::require_same_play<ChineseCheckers>(opened, searcher, 1);
 }

@@ -30,11 +30,11 @@ inline constexpr bool is_of_the_paper = std::is_same_v<D, Paper>;
 
 /// The c that suits searches led by a network.
 template <class D>
-inline constexpr double usual_exploration = is_of_the_paper<D> ? 3.5 : 1.0;
-/// What actions are held to be worth before their first visit: 0 in the paper. Ours does not try
-/// all of them as soon as a position looks lost.
+inline constexpr double usual_exploration = ludus::chinese_checkers::LeadsSearch<D>::exploration;
+/// What actions are held to be worth before their first visit: 0 in the paper.
 template <class D>
-inline constexpr ludus::FirstPlay usual_first_play{.by_siblings = !is_of_the_paper<D>};
+inline constexpr ludus::FirstPlay usual_first_play =
+    ludus::chinese_checkers::LeadsSearch<D>::first_play;
 
 /// Whether a file states that it is of this network, in this role.
 template <class D>

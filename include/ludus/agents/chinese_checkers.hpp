@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -15,6 +16,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
 #include "ludus/play/puct_agent.hpp"
+#include "ludus/search/selection_rule.hpp"
 
 /// Chinese Checkers on 7x7 cells with six pieces a side, and its trained agents.
 namespace LUDUS_NAMESPACE {
@@ -37,19 +39,22 @@ using BestPolicy = PolicyValue<
                          nn::papers::chinese_checkers::ValueHead>>,
     MoverFirst>;
 
-/// Plays by the paper's 180 simulations of PUCT, led by the network. With `first_play_by_siblings`
-/// it does not try all actions as soon as a position looks lost.
-template <PolicyValueType D, int exploration_tenths, bool first_play_by_siblings>
+/// Plays by the paper's 180 simulations of PUCT, led by the network, with what suits the network:
+/// ours does not try all actions as soon as a position looks lost.
+template <PolicyValueType D>
 struct LeadsSearch {
     using Agent = PuctAgent<Position, NetworkEvaluator<D>>;
+    static constexpr bool is_of_the_paper = std::same_as<D, PaperPolicy>;
     static constexpr std::uint32_t simulations = 180;
+    static constexpr float exploration = is_of_the_paper ? 3.5F : 1.0F;  ///< c of PUCT
+    static constexpr FirstPlay first_play{.by_siblings = !is_of_the_paper};
 
     [[nodiscard]] static std::string file_kind() { return ludus::file_kind<D>("agent"); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
         typename Agent::Settings settings;
         settings.simulations = simulations;
-        settings.rule.exploration = static_cast<float>(exploration_tenths) / 10;
-        settings.first_play = {.by_siblings = first_play_by_siblings};
+        settings.rule.exploration = exploration;
+        settings.first_play = first_play;
         return Agent(settings, NetworkEvaluator<D>(load_agent_parameters<D>(path)));
     }
 };
@@ -58,7 +63,7 @@ struct LeadsSearch {
 
 template <>
 struct KnownAgents<ChineseCheckers>
-    : AgentKinds<chinese_checkers::LeadsSearch<chinese_checkers::BestPolicy, 10, true>,
-                 chinese_checkers::LeadsSearch<chinese_checkers::PaperPolicy, 35, false>> {};
+    : AgentKinds<chinese_checkers::LeadsSearch<chinese_checkers::BestPolicy>,
+                 chinese_checkers::LeadsSearch<chinese_checkers::PaperPolicy>> {};
 
 }  // namespace LUDUS_NAMESPACE
