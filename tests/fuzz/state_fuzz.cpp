@@ -54,7 +54,7 @@ using Judge = ludus::PolicyValue<
     nn::Network<Encoder::Shape, nn::Flatten,
                 nn::Fork<nn::Dense<actions>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
 using Ppo = ludus::PpoTrainer<Judge, nn::Adam>;
-using AlphaZero = ludus::AlphaZeroTrainer<Judge, nn::Sgd>;
+using AlphaZero = ludus::AlphaZeroTrainer<Boxes, Encoder, Judge::Network>;
 template <ludus::alquerque::Rules rules>
 using Table = ludus::TabularQ<ludus::alquerque::BasicPosition<rules>, ludus::TerminalTrace>;
 
@@ -92,13 +92,7 @@ Ppo make(Ppo*) {
 }
 void go_on(Ppo& learner) { learner.step(alone()); }
 
-AlphaZero make(AlphaZero*) {
-    AlphaZero::Settings settings;
-    settings.games = settings.match_games = 2;
-    settings.random_opening = 1;
-    settings.search.simulations = settings.match_search.simulations = 4;
-    return {settings, {Judge::Network::parameter_count, {}}, 1};
-}
+AlphaZero make(AlphaZero*) { return AlphaZero({.simulations = 4, .games = 3, .window = 2}); }
 void go_on(AlphaZero& learner) { learner.step(alone()); }
 
 template <ludus::alquerque::Rules rules>

@@ -91,3 +91,15 @@ TEST_CASE("value_arena: what is saved is read back, over whatever was there", "[
     load_state(longer, bytes);
     CHECK(save_state(longer) == bytes);
 }
+
+TEST_CASE("value_arena: a copy has memory of its own", "[value_arena]") {
+    ValueArena arena;
+    Rng rng(3);
+    const auto runs = filled(arena, rng, 20'000);
+    ValueArena copy(arena);
+    CHECK(save_state(copy) == save_state(arena));
+    *arena.at(runs[0].place) += 1;
+    CHECK(*copy.at(runs[0].place) == runs[0].expected[0]);
+    copy = arena;
+    CHECK(*copy.at(runs[0].place) == runs[0].expected[0] + 1);
+}

@@ -18,12 +18,12 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/play/elo.hpp"
-#include "ludus/train/alpha_zero_trainer.hpp"
 
 #include "../../support/figure.hpp"
 #include "../../support/terminal.hpp"
 #include "../../support/training_run.hpp"
 #include "evaluation.hpp"
+#include "gated_trainer.hpp"
 #include "learners.hpp"
 #include "networks.hpp"
 #include "searches.hpp"
@@ -60,8 +60,7 @@ template <ludus::PolicyValueType D, Precision precision>
 class SelfPlay {
 public:
     using Options = SelfPlayOptions;
-    using Trainer =
-        ludus::AlphaZeroTrainer<D, LearnerOptions::Any, ludus::NetworkEvaluator<D, precision>>;
+    using Trainer = GatedTrainer<D, LearnerOptions::Any, ludus::NetworkEvaluator<D, precision>>;
 
     /// Requires options of this precision.
     explicit SelfPlay(const Options& options) : options_(options), length_(options.episodes) {

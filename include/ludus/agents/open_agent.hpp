@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -11,8 +12,14 @@
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/packed.hpp"
+#include "ludus/game/symmetric.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/table_file.hpp"
+#include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/table_agent.hpp"
+#include "ludus/learn/value_table.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/any_agent.hpp"
 
@@ -39,7 +46,32 @@ struct NetworkAlone {
     }
 };
 
-/// A list of kinds, each an `AgentKind` or a description, which stands for `NetworkAlone`.
+/// Plays as the agents of a trainer do, by its default settings: of files that `save` made of them.
+template <class T>
+struct Trained {
+    using Agent = typename T::Agent;
+
+    [[nodiscard]] static std::string file_kind() {
+        return ludus::file_kind<typename T::Description>("agent");
+    }
+    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
+        return T::make_agent(load_agent_parameters<typename T::Description>(path));
+    }
+};
+
+/// Plays by a table that was filled under `O`, at random where it knows nothing.
+template <Packed G, Orientation<G> O = Unturned>
+struct Tabulated {
+    using Agent = TableAgent<G, RandomAgent, O>;
+
+    [[nodiscard]] static std::string file_kind() { return table_kind<G, O>("agent"); }
+    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
+        return Agent(std::make_shared<const ValueTable<G>>(load_table<G, O>(path)));
+    }
+};
+
+/// A list of kinds, each an `AgentKind`, a description, which stands for `NetworkAlone`, or a
+/// trainer, which stands for its agents.
 template <class... Kinds>
 struct AgentKinds {};
 
@@ -58,6 +90,24 @@ template <class D>
     requires requires { typename AgentOf<D>::Agent; }
 struct KindOf<D> {
     using Type = NetworkAlone<D>;
+};
+template <class T>
+    requires requires(const typename T::Description::Parameters& weights) {
+        T::make_agent(weights);
+    }
+struct KindOf<T> {
+    using Type = Trained<T>;
+};
+template <class A>
+struct IsTableAgent : std::false_type {};
+template <class G, Orientation<G> O>
+struct IsTableAgent<TableAgent<G, RandomAgent, O>> : std::true_type {
+    using Kind = Tabulated<G, O>;
+};
+template <class T>
+    requires IsTableAgent<typename T::Agent>::value
+struct KindOf<T> {
+    using Type = typename IsTableAgent<typename T::Agent>::Kind;
 };
 template <class K>
 using AsKind = typename KindOf<K>::Type;

@@ -14,6 +14,7 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -22,31 +23,6 @@
 #include "ludus/nn/parameters.hpp"
 
 namespace LUDUS_NAMESPACE {
-
-/// What a file for this function says of itself; `role` tells an agent from a state of training.
-template <QFunctionType Q>
-[[nodiscard]] std::string file_kind(const std::string& role) {
-    return concat(role, "; game ", Q::Game::name, "; encoder ", Q::Encoder::name, "; orientation ",
-                  Q::Orientation::name, "; network ", nn::describe<typename Q::Network>());
-}
-
-/// The same for a policy with a value.
-template <PolicyValueType D>
-[[nodiscard]] std::string file_kind(const std::string& role) {
-    return concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; orientation ",
-                  D::Orientation::name, "; policy and value ", nn::describe<typename D::Network>());
-}
-
-/// The same for an actor; its critic is a matter of training.
-template <ActorCriticType D>
-[[nodiscard]] std::string file_kind(const std::string& role) {
-    std::string kind = concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name,
-                              "; actor ", nn::describe<typename D::Actor>());
-    if constexpr (D::is_by_index)
-        return kind;
-    else
-        return concat(kind, "; actions by ", D::Places::name);
-}
 
 namespace detail {
 
@@ -162,6 +138,12 @@ void save(const QAgent<Q>& agent, const std::filesystem::path& path) {
 template <PolicyValueType D, Choosing choosing>
 void save(const PolicyAgent<D, choosing>& agent, const std::filesystem::path& path) {
     save_agent<D>(path, agent.parameters());
+}
+/// The network that leads an agent's searches; not how it searches.
+template <class A>
+    requires PolicyValueType<typename A::Evaluator::Description>
+void save(const A& agent, const std::filesystem::path& path) {
+    save_agent<typename A::Evaluator::Description>(path, agent.evaluator().parameters());
 }
 template <ActorCriticType D>
 void save(const ActorAgent<D>& agent, const std::filesystem::path& path) {

@@ -16,6 +16,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/settings.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/learn/episode.hpp"
 
@@ -96,6 +97,20 @@ private:
         value.visit(*this);
         if constexpr (loading && requires { value.valid(); })
             if (!value.valid()) throw ArchiveError("expected a state that fits together");
+    }
+
+    /// Settings with the names of their fields, so that those of another version are refused.
+    template <DescribedSettings S>
+    void exchange(S& settings) {
+        for_each_setting<S>([&](const auto& field) {
+            std::string name(field.name);
+            exchange(name);
+            if (name != field.name)
+                throw ArchiveError(concat("expected the setting ", field.name, ", found ", name));
+            exchange(settings.*field.member);
+        });
+        if (loading && !is_valid(settings))
+            throw ArchiveError("expected settings within their bounds, found others");
     }
 
     template <class G>

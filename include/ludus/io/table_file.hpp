@@ -12,26 +12,15 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/features.hpp"
+#include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/trace.hpp"
 #include "ludus/learn/value_table.hpp"
 
 /// Files of values that are learned without a network: tables of states, and weights of features.
 namespace LUDUS_NAMESPACE {
-
-/// What a file of a table says of itself, whose states were entered under `O`; `role` tells an
-/// agent from a state of training.
-template <Packed G, Orientation<G> O>
-[[nodiscard]] std::string table_kind(std::string_view role) {
-    return concat(role, "; game ", G::name, "; table; orientation ", O::name);
-}
-
-/// What a file of the weights of features says of itself.
-template <Game G, Features<G> F>
-[[nodiscard]] std::string values_kind(std::string_view role) {
-    return concat(role, "; game ", G::name, "; values of ", F::name);
-}
 
 namespace detail {
 
@@ -57,6 +46,13 @@ void save_table(const std::filesystem::path& path, ValueTable<G>& table) {
 template <Packed G, Trace T, Orientation<G> O>
 void save_table(const std::filesystem::path& path, TabularQ<G, T, O>& learner) {
     write_checkpoint(path, table_kind<G, O>("agent"), save_state(learner));
+}
+
+/// Stores the table that an agent plays by; not its fallback.
+template <Packed G, Agent<G> Fallback, Orientation<G> O>
+void save(const TableAgent<G, Fallback, O>& agent, const std::filesystem::path& path) {
+    ValueTable<G> table = agent.table();
+    save_table<G, O>(path, table);
 }
 
 /// Reads a table that was filled under `O`, and refuses one of another game or orientation. It

@@ -93,13 +93,20 @@ public:
     /// Steps of the optimiser so far.
     [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
 
+    [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
+
     /// Learns from some of these examples. Returns the mean loss over all images and epochs, each
     /// right before the step that it took part in. Requires an example. Allocates only for larger
     /// batches or more examples than ever before, and for what undoes it: if the team is cancelled,
     /// nothing has changed, and it returns none. The result does not depend on the number of
     /// workers. Raises `DivergenceError`.
     std::optional<PolicyValueTerms> update(std::span<const Example> examples, Rng& rng,
-                                           Workers& workers);
+                                           Workers& workers) {
+        return update(examples, settings_.share, rng, workers);
+    }
+    /// The same with another share of the examples, in (0, 1].
+    std::optional<PolicyValueTerms> update(std::span<const Example> examples, double share,
+                                           Rng& rng, Workers& workers);
 
     /// All that changes in training, for checkpoints.
     template <class Visit>
@@ -116,11 +123,11 @@ private:
     }
 
     /// Chooses the examples of an update: of each all images, numbered one after the other.
-    void draw(std::size_t examples, Rng& rng) {
+    void draw(std::size_t examples, double share, Rng& rng) {
         chosen_.reset(examples);
-        if (settings_.share < 1) {
+        if (share < 1) {
             chosen_.shuffle(rng);
-            const double kept = std::round(static_cast<double>(examples) * settings_.share);
+            const double kept = std::round(static_cast<double>(examples) * share);
             chosen_.keep(std::max<std::size_t>(static_cast<std::size_t>(kept), 1));
         }
         order_.reset(chosen_.size() * settings_.images);
@@ -207,11 +214,11 @@ private:
 // Not inline: a file that finds the learner declared `extern template` need not compile how it
 // learns.
 template <PolicyValueType D, nn::Optimiser O>
-std::optional<PolicyValueTerms> AlphaZero<D, O>::update(std::span<const Example> examples, Rng& rng,
-                                                        Workers& workers) {
-    assert(!examples.empty());
+std::optional<PolicyValueTerms> AlphaZero<D, O>::update(std::span<const Example> examples,
+                                                        double share, Rng& rng, Workers& workers) {
+    assert(!examples.empty() && share > 0 && share <= 1);
     Undo undo(workers.cancellation(), parameters_, optimiser_, rng);
-    draw(examples.size(), rng);
+    draw(examples.size(), share, rng);
     const std::size_t batches = order_.count(settings_.batch);
     const std::size_t rows = Minibatches::most(order_.size(), settings_.batch);
     training_.reserve(rows);

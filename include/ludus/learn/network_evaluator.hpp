@@ -27,10 +27,15 @@ public:
 
     /// Holds the network in the form for play, with room for a batch of leaves.
     explicit NetworkEvaluator(const typename D::Parameters& parameters)
-        : network_(parameters, positions_at_once) {}
+        : parameters_(parameters), network_(parameters, positions_at_once) {}
 
     /// Goes on with other weights.
-    void set(const typename D::Parameters& parameters) { network_.set(parameters); }
+    void set(const typename D::Parameters& parameters) {
+        parameters_ = parameters;
+        network_.set(parameters);
+    }
+    /// As they were trained.
+    [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
 
     template <std::size_t known>
         requires(known >= past)
@@ -62,6 +67,7 @@ private:
             show<D>(typename D::Seen(history), features);
     }
 
+    typename D::Parameters parameters_;
     nn::Inference<typename D::Network, precision> network_;
 };
 

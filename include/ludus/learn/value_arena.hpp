@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,22 @@ public:
     /// Memory of a chunk, and of three places in the list of them, the most that it has while it
     /// grows.
     static constexpr std::uint64_t chunk_bytes = chunk_values * sizeof(float) + 3 * sizeof(float*);
+
+    ValueArena() = default;
+    /// The same runs at the same places, in memory of its own.
+    ValueArena(const ValueArena& other) : end_(other.end_) {
+        for (const auto& chunk : other.chunks_) {
+            chunks_.push_back(std::make_unique_for_overwrite<float[]>(chunk_values));
+            std::copy_n(chunk.get(), chunk_values, chunks_.back().get());
+        }
+    }
+    ValueArena(ValueArena&&) noexcept = default;
+    ValueArena& operator=(const ValueArena& other) {
+        *this = ValueArena(other);
+        return *this;
+    }
+    ValueArena& operator=(ValueArena&&) noexcept = default;
+    ~ValueArena() = default;
 
     /// Whether a run of `count` values needs another chunk. Requires at most `chunk_values`.
     [[nodiscard]] bool needs_chunk(std::size_t count) const noexcept {

@@ -49,6 +49,7 @@ template <Game G, class E, SelectionRule S = PriorBound>
 class PuctAgent {
 public:
     using Action = typename G::Action;
+    using Evaluator = E;
     static constexpr std::size_t past = past_of<E>;  ///< what the evaluator sees
     static constexpr std::size_t batch_size = 32;    ///< games that share an evaluation
 

@@ -28,6 +28,9 @@ namespace LUDUS_NAMESPACE {
 struct RootNoise {
     float weight = 0;             ///< in [0, 1]; 0 for none. 0.25 in the paper, for self-play
     float concentration = 0.03F;  ///< alpha, positive
+    /// If positive, alpha is this divided by the number of legal actions, as Silver et al. (2018)
+    /// advise, and `concentration` means nothing.
+    float total = 0;
 };
 
 namespace detail {
@@ -75,7 +78,9 @@ void stir_priors(PuctTree<G>& tree, const RootNoise& noise, Rng& rng) noexcept {
     const auto& root = tree.node(0);
     std::array<float, G::max_legal_actions> shares{};
     const std::span<float> own(shares.data(), root.edges);
-    draw_dirichlet(static_cast<double>(noise.concentration), rng, own);
+    const float alpha =
+        noise.total > 0 ? noise.total / static_cast<float>(root.edges) : noise.concentration;
+    draw_dirichlet(static_cast<double>(alpha), rng, own);
     for (std::uint32_t i = 0; i < root.edges; ++i) {
         const auto edge = root.first + i;
         tree.set_prior(edge, (1 - noise.weight) * tree.prior(edge) + noise.weight * own[i]);

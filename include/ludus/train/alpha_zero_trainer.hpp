@@ -1,260 +1,248 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iterator>
+#include <span>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/settings.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/game/limit.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/notated.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/learn/alpha_zero.hpp"
-#include "ludus/learn/divergence.hpp"
+#include "ludus/learn/default_network.hpp"
 #include "ludus/learn/example_replay.hpp"
+#include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/network_evaluator.hpp"
-#include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/policy_value.hpp"
+#include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/play/games_in_play.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/play/tally.hpp"
-#include "ludus/search/evaluator.hpp"
-#include "ludus/train/promotion.hpp"
 #include "ludus/train/recorded_game.hpp"
 
 namespace LUDUS_NAMESPACE {
 
-/// A network that learns from its own searches: an episode of games against itself or an opponent,
-/// an update by what the searches visited and how the games ended, a match against the best weights
-/// so far, and again. Which rules end games that come to nothing is a matter of the limit and the
-/// referee.
-/// Source: Liu et al. (2019), sections 3.5 and 4.1, the second stage; from scratch: section 3.6;
-/// after Silver et al. (2017), "Mastering the game of Go without human knowledge".
-template <PolicyValueType D, nn::Optimiser O, class E = NetworkEvaluator<D>>
-    requires Evaluator<E, typename D::Game, D::past>
-class AlphaZeroTrainer {
-public:
-    using Game = typename D::Game;
-    using Learner = AlphaZero<D, O>;
-    using Player = PuctAgent<Game, E>;  ///< plays games and matches
-    /// Makes what leads the searches, from weights.
-    using MakeEvaluator = std::function<E(const typename D::Parameters&)>;
+/// How `AlphaZeroTrainer` learns. The defaults suit small games of which nothing else is known;
+/// see "Defaults" in docs/training.md for the games that they were measured on.
+struct AlphaZeroSettings {
+    std::uint32_t simulations = 100;
+    std::uint64_t seed = 1;
+    std::uint64_t games = 64;
+    std::uint64_t window = 20;
+    double reuse = 2;
+    std::uint64_t batch = 128;
+    double rate = 0.002;
+    double weight_decay = 1e-4;
+    double exploration = 1.5;
+    double noise = 0.25;
+    double noise_total = 10;
+    std::uint32_t sampled_actions = 8;
+    std::uint32_t longest_game = 500;
+    std::uint32_t play_simulations = 400;
 
-    /// The paper's. Its optimiser is `Sgd` with a rate of 1e-4.
-    struct Settings {
-        typename Learner::Settings learner{};  ///< of the updates
-        std::uint64_t games = 180;             ///< of an episode
-        std::uint32_t random_opening =
-            3;          ///< random actions that each player begins with, in matches too
-        Limit limit{};  ///< of training games and matches
-        DrawnGames drawn = DrawnGames::learned;  ///< what is learned from drawn games
-        typename Player::Settings search = Player::Settings::exploring();  ///< in training games
-        std::size_t generations = 2;  ///< episodes that are learned from, at least 1
-        /// Which weights play the games: the best so far (section 4.1), or the latest (section
-        /// 3.5).
-        bool best_plays = true;
-        std::uint64_t match_games = 24;            ///< against the best; 0: the latest are the best
-        PromotionTest::Settings promotion{};       ///< whether the latest become the best
-        typename Player::Settings match_search{};  ///< in matches
-        /// An evaluator that is made of weights alone needs none.
-        MakeEvaluator evaluator = default_evaluator();
-    };
-
-    /// The result of an episode.
-    struct Progress {
-        Tally games;                       ///< against itself seen by the first player
-        std::uint64_t examples = 0;        ///< that they gave
-        PolicyValueTerms loss{};           ///< zeros if there was nothing to learn from
-        Tally match{};                     ///< of the latest against the best
-        PromotionTest::Verdict verdict{};  ///< on it
-
-        friend bool operator==(const Progress&, const Progress&) = default;
-    };
-
-    /// Goes on from weights. All chance in training comes from `seed`.
-    AlphaZeroTrainer(const Settings& settings, O optimiser, typename D::Parameters parameters,
-                     std::uint64_t seed)
-        : AlphaZeroTrainer(settings,
-                           Learner(settings.learner, std::move(optimiser), std::move(parameters)),
-                           seed, Rng(seed)) {}
-    /// From scratch.
-    AlphaZeroTrainer(const Settings& settings, O optimiser, std::uint64_t seed)
-        : AlphaZeroTrainer(settings, std::move(optimiser), seed, Rng(seed)) {}
-
-    /// Plays some more games of the episode that comes next against itself, but does not finish it:
-    /// so that the caller can stop, or save, in between. Returns how many are left for `step`, at
-    /// least 1. The episode's result is the same.
-    std::uint64_t play_some(std::uint64_t games, Workers& workers,
-                            const RefereeOf<Game>& referee = {}) {
-        if (left() > 0) play(std::min(games, left() - 1), Itself{}, workers, referee);
-        return left();
+    [[nodiscard]] static constexpr auto described() {
+        using S = AlphaZeroSettings;
+        return std::tuple{
+            setting(&S::simulations, "simulations", "of each search in a training game",
+                    Range::at_least(1)),
+            setting(&S::seed, "seed", "all chance in training comes from it"),
+            setting(&S::games, "games", "that are played by the same weights before they learn",
+                    Range::at_least(1)),
+            setting(&S::window, "window", "how many times these games are remembered",
+                    Range::at_least(1)),
+            setting(&S::reuse, "reuse", "how often each action is learned from, on average",
+                    Range::above(0)),
+            setting(&S::batch, "batch", "actions to a step of the optimiser", Range::at_least(1)),
+            setting(&S::rate, "rate", "step size of Adam", Range::above(0)),
+            setting(&S::weight_decay, "weight_decay",
+                    "lambda: of the squares of all weights in the loss", Range::at_least(0)),
+            setting(&S::exploration, "exploration", "c of PUCT", Range::at_least(0)),
+            setting(&S::noise, "noise", "share of chance in the root's priors, in training games",
+                    Range::between(0, 1)),
+            setting(&S::noise_total, "noise_total",
+                    "Dirichlet's alpha times the number of legal actions", Range::above(0)),
+            setting(&S::sampled_actions, "sampled_actions",
+                    "of each player at a game's start, drawn by their visits"),
+            setting(&S::longest_game, "longest_game", "actions after which a game is adjudicated",
+                    Range::at_least(1)),
+            setting(&S::play_simulations, "play_simulations", "of each search of the trained agent",
+                    Range::at_least(1)),
+        };
     }
-    /// The same against an opponent, which must be that of `step`.
-    template <class Opponent>
-    std::uint64_t play_some(std::uint64_t games, const Opponent& opponent, Workers& workers,
-                            const RefereeOf<Game>& referee = {}) {
-        if (left() > 0) play(std::min(games, left() - 1), opponent, workers, referee);
-        return left();
-    }
+    friend bool operator==(const AlphaZeroSettings&, const AlphaZeroSettings&) = default;
+};
 
-    /// An episode in which the player plays itself. The result does not depend on the number of
-    /// workers. If the team is cancelled, the games, the update or the match that it is at
-    /// has not begun, and the progress is empty; the next step resumes the episode there.
-    Progress step(Workers& workers, const RefereeOf<Game>& referee = {}) {
-        return play_and_learn(Itself{}, workers, referee);
-    }
-    /// One in which it plays an opponent, any agent, and learns from its own actions alone. An
-    /// older copy is a `Player` with `best()` of then.
-    template <class Opponent>
-    Progress step(const Opponent& opponent, Workers& workers, const RefereeOf<Game>& referee = {}) {
-        return play_and_learn(opponent, workers, referee);
-    }
+/// What steps of `AlphaZeroTrainer` came to.
+struct AlphaZeroProgress {
+    std::uint64_t games = 0;    ///< played
+    std::uint64_t actions = 0;  ///< of these games
+    std::uint64_t updates = 0;  ///< each after some games
+    double policy_loss = 0;     ///< the sum over the updates, in nats
+    double value_loss = 0;      ///< likewise, of squared errors
 
-    /// The weights that no later ones have beaten clearly.
-    [[nodiscard]] const typename D::Parameters& best() const noexcept { return best_; }
-    [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
-    /// Says how far the best has come.
-    [[nodiscard]] const PromotionTest& promotion() const noexcept { return promotion_; }
-    /// Finished episodes.
-    [[nodiscard]] std::uint64_t episodes() const noexcept { return episodes_; }
-    /// Games, also of an episode that is not finished.
-    [[nodiscard]] std::uint64_t games() const noexcept {
-        return settings_.games * episodes_ + played_.games();
+    /// Calls `column(name, number)` with what a learning curve shows.
+    template <class Column>
+    void report(Column&& column) const {
+        const auto mean = [](double sum, std::uint64_t count) {
+            return sum / static_cast<double>(count > 0 ? count : 1);
+        };
+        column("actions_per_game", mean(static_cast<double>(actions), games));
+        column("policy_loss", mean(policy_loss, updates));
+        column("value_loss", mean(value_loss, updates));
     }
-    /// The examples of the latest episodes.
-    [[nodiscard]] const ExampleReplay<Game, D::past>& replay() const noexcept { return replay_; }
-
-    /// All that changes in training, for checkpoints; after reading, `valid` says whether it fits
-    /// together.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(episodes_, seed_, rng_, learner_, best_.values(), promotion_, replay_);
-        auto stage = static_cast<std::uint8_t>(stage_);
-        visit(played_, examples_, stage, progress_.games, progress_.examples, progress_.loss.policy,
-              progress_.loss.value);
-        stage_ = static_cast<Stage>(stage);
+        visit(games, actions, updates, policy_loss, value_loss);
     }
-    [[nodiscard]] bool valid() const noexcept {
-        return stage_ <= Stage::matching && is_sound(best_.values()) &&
-            (stage_ == Stage::playing ? played_.games() < settings_.games
-                                      : played_.games() == settings_.games && examples_.empty());
+    friend bool operator==(const AlphaZeroProgress&, const AlphaZeroProgress&) = default;
+};
+
+/// A network that learns from its own searches, from nothing but the rules: it plays some games
+/// against itself, learns which actions the searches preferred and how the games ended, and again.
+/// `E` encodes positions, `N` ends in a `Fork` of a policy and a value.
+/// Source: Silver et al. (2018), "A general reinforcement learning algorithm that masters chess,
+/// shogi, and Go through self-play": always the latest weights play.
+template <Game G, class E, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
+          Orientation<G> O = Unturned>
+class AlphaZeroTrainer {
+public:
+    using Game = G;
+    using Settings = AlphaZeroSettings;
+    using Progress = AlphaZeroProgress;
+    using Description = PolicyValue<G, E, N, O>;
+    using Learner = AlphaZero<Description, nn::Adam>;
+    using Agent = PuctAgent<G, NetworkEvaluator<Description>>;
+    static constexpr bool can_be_saved = Notated<G>;  ///< the positions that it remembers
+
+    /// The referee ends games that its rules end. Throws `std::invalid_argument` for settings that
+    /// are out of bounds.
+    explicit AlphaZeroTrainer(const Settings& settings = {}, const RefereeOf<G>& referee = {})
+        : AlphaZeroTrainer(checked(settings), nullptr, referee, Rng(settings.seed)) {}
+    /// Goes on from weights, such as another trainer has learned.
+    AlphaZeroTrainer(const Settings& settings, const typename Description::Parameters& parameters,
+                     const RefereeOf<G>& referee = {})
+        : AlphaZeroTrainer(checked(settings), &parameters, referee, Rng(settings.seed)) {}
+
+    /// Plays the games of a step and learns from them; adds what it did to `progress`. The result
+    /// does not depend on the number of workers. If the team is cancelled, the games or the update
+    /// that it is at has not begun, and the next call resumes there.
+    Progress step(Workers& workers, Progress progress = {}) {
+        if (!has_pending_updates()) {
+            auto played =
+                play_recorded<G>(self_player(), Itself{}, next_games(), workers, referee_);
+            if (workers.stop_requested()) return progress;
+            games_ += played.size();
+            progress.games += played.size();
+            auto examples = examples_of(std::move(played), DrawnGames::learned);
+            progress.actions += examples.size();
+            fresh_ = examples.size();
+            replay_.push(std::move(examples));
+        }
+        if (fresh_ == 0) return progress;
+        const auto loss = learner_.update(replay_.examples(), share(), rng_, workers);
+        if (!loss) return progress;
+        fresh_ = 0;
+        ++progress.updates;
+        progress.policy_loss += loss->policy;
+        progress.value_loss += loss->value;
+        return progress;
     }
+    /// Whether a step was cancelled after its games.
+    [[nodiscard]] bool has_pending_updates() const noexcept { return fresh_ > 0; }
+
+    /// Games played since the start.
+    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
+    [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// The weights so far with searches of `play_simulations`, without chance.
+    [[nodiscard]] Agent agent() const { return make_agent(learner_.parameters(), settings_); }
+
+    /// An agent as `agent()`, of other weights.
+    [[nodiscard]] static Agent make_agent(const typename Description::Parameters& parameters,
+                                          const Settings& settings = {}) {
+        typename Agent::Settings how;
+        how.simulations = settings.play_simulations;
+        how.rule.exploration = static_cast<float>(settings.exploration);
+        return Agent(how, NetworkEvaluator<Description>(parameters));
+    }
+
+    /// What the checkpoints of such a trainer are.
+    [[nodiscard]] static std::string kind() { return file_kind<Description>("AlphaZero training"); }
+    /// All that changes in training, for checkpoints between steps, or where one was stopped.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(games_, fresh_, rng_, learner_, replay_);
+    }
+    [[nodiscard]] bool valid() const noexcept { return fresh_ <= replay_.examples().size(); }
 
 private:
-    AlphaZeroTrainer(const Settings& settings, O optimiser, std::uint64_t seed, Rng rng)
-        : AlphaZeroTrainer(settings, Learner(settings.learner, std::move(optimiser), rng), seed,
-                           rng) {}
-    AlphaZeroTrainer(const Settings& settings, Learner learner, std::uint64_t seed, const Rng& rng)
+    AlphaZeroTrainer(const Settings& settings, const typename Description::Parameters* parameters,
+                     const RefereeOf<G>& referee, Rng rng)
         : settings_(settings),
-          seed_(seed),
+          referee_(referee),
           rng_(rng),
-          learner_(std::move(learner)),
-          best_(learner_.parameters()),
-          promotion_(settings.promotion),
-          replay_(settings.generations) {
-        assert(settings.games > 0 && settings.evaluator);
+          learner_(parameters != nullptr ? Learner(learning(settings), adam(settings), *parameters)
+                                         : Learner(learning(settings), adam(settings), rng_)),
+          replay_(settings.window) {}
+
+    [[nodiscard]] static const Settings& checked(const Settings& settings) {
+        require_valid(settings);
+        return settings;
     }
-
-    [[nodiscard]] static MakeEvaluator default_evaluator() {
-        if constexpr (std::constructible_from<E, const typename D::Parameters&>)
-            return [](const typename D::Parameters& parameters) { return E(parameters); };
-        else
-            return {};
+    [[nodiscard]] static typename Learner::Settings learning(const Settings& settings) noexcept {
+        typename Learner::Settings learning;
+        learning.epochs = 1;
+        learning.batch = settings.batch;
+        return learning;
     }
-
-    /// Games that the episode still lacks.
-    [[nodiscard]] std::uint64_t left() const noexcept { return settings_.games - played_.games(); }
-
-    template <class Opponent>
-    void play(std::uint64_t games, const Opponent& opponent, Workers& workers,
-              const RefereeOf<Game>& referee) {
-        MatchSettings some = match(games, 2 * episodes_);
-        some.first_game = played_.games();
-        auto played = play_recorded<Game>(
-            player(settings_.best_plays ? best_ : learner_.parameters(), settings_.search),
-            opponent, some, workers, referee);
-        if (workers.stop_requested()) return;
-        played_ += tally_of(played);
-        std::ranges::move(examples_of(std::move(played), settings_.drawn),
-                          std::back_inserter(examples_));
+    [[nodiscard]] static nn::Adam adam(const Settings& settings) {
+        return {N::parameter_count,
+                {.rate = Schedule::constant(settings.rate),
+                 .decay = {.l2 = static_cast<float>(2 * settings.weight_decay)}}};
     }
-
-    /// What an episode has come to.
-    enum class Stage : std::uint8_t {
-        playing,   ///< games are left
-        learning,  ///< the examples are in the replay
-        matching,  ///< the latest weights are learned
-    };
-
-    template <class Opponent>
-    Progress play_and_learn(const Opponent& opponent, Workers& workers,
-                            const RefereeOf<Game>& referee) {
-        if (stage_ == Stage::playing) {
-            play(left(), opponent, workers, referee);
-            if (left() > 0) return {};
-            progress_.games = played_;
-            progress_.examples = examples_.size();
-            replay_.push(std::exchange(examples_, {}));
-            stage_ = Stage::learning;
-        }
-        if (stage_ == Stage::learning) {
-            if (!replay_.examples().empty()) {
-                const auto loss = learner_.update(replay_.examples(), rng_, workers);
-                if (!loss) return {};
-                progress_.loss = *loss;
-            }
-            stage_ = Stage::matching;
-        }
-        if (settings_.match_games > 0) {
-            const Tally found = tally_of(play_recorded<Game>(
-                player(learner_.parameters(), settings_.match_search),
-                player(best_, settings_.match_search),
-                match(settings_.match_games, 2 * episodes_ + 1), workers, referee));
-            if (workers.stop_requested()) return {};
-            progress_.match = found;
-            progress_.verdict = promotion_.judge(progress_.match);
-        }
-        if (settings_.match_games == 0 || progress_.verdict.passed) best_ = learner_.parameters();
-        ++episodes_;
-        played_ = {};
-        stage_ = Stage::playing;
-        return std::exchange(progress_, {});
+    /// Of the examples, that an update draws, each under as many symmetries as the learner shows.
+    [[nodiscard]] double share() const noexcept {
+        const double wanted = settings_.reuse * static_cast<double>(fresh_) /
+            static_cast<double>(learner_.settings().images);
+        return std::min(1.0, wanted / static_cast<double>(replay_.examples().size()));
     }
-
-    [[nodiscard]] Player player(const typename D::Parameters& parameters,
-                                const typename Player::Settings& settings) const {
-        return Player(settings, settings_.evaluator(parameters));
+    [[nodiscard]] Agent self_player() const {
+        typename Agent::Settings how;
+        how.simulations = settings_.simulations;
+        how.rule.exploration = static_cast<float>(settings_.exploration);
+        how.noise = {.weight = static_cast<float>(settings_.noise),
+                     .total = static_cast<float>(settings_.noise_total)};
+        how.temperature = {.early = 1, .actions = settings_.sampled_actions, .late = 0};
+        return Agent(how, NetworkEvaluator<Description>(learner_.parameters()));
     }
-    [[nodiscard]] MatchSettings match(std::uint64_t games, std::uint64_t stream) const noexcept {
+    [[nodiscard]] MatchSettings next_games() const noexcept {
         MatchSettings match;
-        match.games = games;
-        match.seed = combine(seed_, stream);
-        match.limit = settings_.limit;
-        match.random_opening = settings_.random_opening;
+        match.games = settings_.games;
+        match.first_game = games_;
+        match.seed = settings_.seed;
+        match.limit.actions = settings_.longest_game;
         return match;
     }
 
     Settings settings_;
-    std::uint64_t seed_;
+    RefereeOf<G> referee_;
     Rng rng_;
     Learner learner_;
-    typename D::Parameters best_;
-    PromotionTest promotion_;
-    ExampleReplay<Game, D::past> replay_;
-    std::uint64_t episodes_ = 0;
-    Stage stage_ = Stage::playing;
-    Progress progress_;                                   ///< of the episode that is not finished
-    Tally played_;                                        ///< its games so far
-    std::vector<PolicyExample<Game, D::past>> examples_;  ///< that its games gave
+    ExampleReplay<G, Description::past> replay_;
+    std::uint64_t games_ = 0;
+    std::uint64_t fresh_ = 0;  ///< examples of the latest games, before they are learned from
 };
 
 }  // namespace LUDUS_NAMESPACE

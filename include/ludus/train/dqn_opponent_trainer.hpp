@@ -21,7 +21,7 @@
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/seat.hpp"
 #include "ludus/search/evaluation.hpp"
-#include "ludus/train/dqn_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -32,9 +32,8 @@ namespace LUDUS_NAMESPACE {
 /// There an update follows each action; here all of a game's follow the game.
 template <QFunctionType Q, nn::Optimiser O, Agent<typename Q::Game> Opponent,
           Evaluation<typename Q::Game> E = OutcomeOnly>
-class DqnOpponentTrainer
-    : public DqnTrainer<DqnOpponentTrainer<Q, O, Opponent, E>, Q, O, NoOracle> {
-    using Base = DqnTrainer<DqnOpponentTrainer, Q, O, NoOracle>;
+class DqnOpponentTrainer : public DqnSteps<DqnOpponentTrainer<Q, O, Opponent, E>, Q, O, NoOracle> {
+    using Base = DqnSteps<DqnOpponentTrainer, Q, O, NoOracle>;
 
 public:
     using typename Base::Game;

@@ -30,7 +30,7 @@
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/seat.hpp"
-#include "ludus/train/dqn_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -39,9 +39,8 @@ namespace LUDUS_NAMESPACE {
 /// Source: Giannakopoulos & Cotronis, section 2.4; the older copy: Deakos (2017), section 3.2.2.
 template <QFunctionType Q, nn::Optimiser O, Explorer<typename Q::Game> Explore = EpsilonGreedy,
           Oracle<typename Q::Game> Known = NoOracle>
-class DqnSelfPlayTrainer
-    : public DqnTrainer<DqnSelfPlayTrainer<Q, O, Explore, Known>, Q, O, Known> {
-    using Base = DqnTrainer<DqnSelfPlayTrainer, Q, O, Known>;
+class DqnSelfPlayTrainer : public DqnSteps<DqnSelfPlayTrainer<Q, O, Explore, Known>, Q, O, Known> {
+    using Base = DqnSteps<DqnSelfPlayTrainer, Q, O, Known>;
 
 public:
     using typename Base::Game;

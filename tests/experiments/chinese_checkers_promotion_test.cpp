@@ -1,4 +1,4 @@
-#include "ludus/train/promotion.hpp"
+#include "../../examples/chinese_checkers/alpha_zero/promotion.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include "ludus/play/match.hpp"
 
 using namespace ludus;
+using examples::chinese_checkers::alpha_zero::PromotionTest;
 
 namespace {
 

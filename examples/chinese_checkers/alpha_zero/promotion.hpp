@@ -4,11 +4,10 @@
 #include <cassert>
 #include <cstdint>
 
-#include "ludus/core/compiler.hpp"
 #include "ludus/play/elo.hpp"
 #include "ludus/play/tally.hpp"
 
-namespace LUDUS_NAMESPACE {
+namespace examples::chinese_checkers::alpha_zero {
 
 /// Decides whether a candidate replaces the best player so far, by a match between the two, and
 /// keeps count of how far the best has come.
@@ -36,14 +35,14 @@ public:
     explicit PromotionTest(const Settings& settings) : settings_(settings) {}
 
     /// Judges a match of a candidate against the best so far, of at least one game.
-    Verdict judge(const Tally& candidate) noexcept {
+    Verdict judge(const ludus::Tally& candidate) noexcept {
         assert(candidate.games() > 0);
         const auto games = static_cast<double>(candidate.games());
         const double points =
             static_cast<double>(candidate.wins) + static_cast<double>(candidate.draws) / 2;
         Verdict verdict;
         verdict.score = points / games;
-        verdict.elo = rating_difference(std::clamp(points, 0.5, games - 0.5) / games);
+        verdict.elo = ludus::rating_difference(std::clamp(points, 0.5, games - 0.5) / games);
         verdict.passed = verdict.score > settings_.share;
         if (verdict.passed) {
             rating_ += verdict.elo;
@@ -69,4 +68,4 @@ private:
     std::uint64_t passed_ = 0;
 };
 
-}  // namespace LUDUS_NAMESPACE
+}  // namespace examples::chinese_checkers::alpha_zero

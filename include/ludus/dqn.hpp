@@ -1,0 +1,12 @@
+#pragma once
+
+/// Deep Q-learning for one's own game, and what is needed to train, measure and save it:
+///
+///     ludus::DqnTrainer<MyGame, MyPlanes> trainer({.rate = 0.001});
+///     ludus::train(trainer, {.minutes = 10, .threads = 2, .folder = "my_run"});
+///     ludus::save(trainer.agent(), "my_agent.ludus");
+
+#include "ludus/io/agent_file.hpp"      // IWYU pragma: export
+#include "ludus/play/uct_agent.hpp"     // IWYU pragma: export
+#include "ludus/train/dqn_trainer.hpp"  // IWYU pragma: export
+#include "ludus/train/train.hpp"        // IWYU pragma: export

@@ -1,0 +1,244 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/static_vector.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/shortcuts.hpp"
+#include "ludus/learn/chunks.hpp"
+#include "ludus/learn/dqn.hpp"
+#include "ludus/learn/episode.hpp"
+#include "ludus/learn/exploration.hpp"
+#include "ludus/learn/oracle.hpp"
+#include "ludus/learn/q_function.hpp"
+#include "ludus/learn/replay.hpp"
+#include "ludus/learn/show.hpp"
+#include "ludus/nn/forward.hpp"
+#include "ludus/nn/optimiser.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/play_games.hpp"
+
+namespace LUDUS_NAMESPACE {
+
+/// A learner in its training games: plays what its present weights value highest, or explores.
+/// Refers to the weights and to what it explores by.
+template <QFunctionType Q, Explorer<typename Q::Game> Explore = EpsilonGreedy>
+class LearningAgent {
+public:
+    using Game = typename Q::Game;
+    static constexpr std::size_t batch_size = 8;
+    static constexpr std::size_t past = Q::past;
+
+    /// Explores as at that step; never if there is nothing to explore by.
+    explicit LearningAgent(const typename Q::Parameters& parameters,
+                           const Explore* explore = nullptr, std::uint64_t step = 0)
+        : parameters_(&parameters), explore_(explore), step_(step) {}
+
+    void act(std::span<const Request<Game, past>> requests,
+             std::span<typename Game::Action> actions) {
+        act_by_parts(requests, actions, batch_size, [&](auto some, auto theirs) {
+            static_vector<std::size_t, batch_size> evaluated;
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                const Game& position = some[i].position();
+                if (explore_ != nullptr && explore_->explores(position, step_, some[i].rng())) {
+                    theirs[i] = random_action(position, some[i].rng());
+                    continue;
+                }
+                show<Q>(some[i], activations_.input(evaluated.size()));
+                evaluated.push_back(i);
+            }
+            if (evaluated.empty()) return;
+            nn::forward(*parameters_, activations_, 0, evaluated.size());
+            for (std::size_t row = 0; row < evaluated.size(); ++row)
+                theirs[evaluated[row]] =
+                    best_in<Q>(activations_, row, some[evaluated[row]].position());
+        });
+    }
+
+private:
+    const typename Q::Parameters* parameters_;
+    const Explore* explore_;
+    std::uint64_t step_;
+    typename Q::Activations activations_{batch_size};
+};
+
+/// Writes whole games into a list by their numbers, with what an oracle knows of their last
+/// positions.
+template <Game G, Oracle<G> Known = NoOracle>
+class EpisodeRecorder : public GameRecorder {
+public:
+    using Record = Episode<G>;
+
+    explicit EpisodeRecorder(Known oracle = {}) : oracle_(std::move(oracle)) {}
+
+    /// The list has the games from number `first` on.
+    void begin_games(std::span<Episode<G>> games, std::uint64_t first, Cancellation cancellation) {
+        games_ = games;
+        first_ = first;
+        cancellation_ = cancellation;
+    }
+    void begin(Episode<G>& game, std::uint64_t, const auto& standing) {
+        game = {standing.position(), {}, {}};
+    }
+    void played(Episode<G>& game, const auto&, typename G::Action action) {
+        game.actions.push_back(action);
+    }
+    void finish(Episode<G>& game, const auto& finished) {
+        if constexpr (!std::same_as<Known, NoOracle>) ask_oracle(game);
+        games_[finished.number - first_] = std::move(game);
+    }
+
+private:
+    void ask_oracle(Episode<G>& game) {
+        std::vector<G> positions;
+        game.replay([&](const G& position, auto, const G&) { positions.push_back(position); });
+        for (std::size_t i = positions.size(); i-- > 0 && !cancellation_.requested();) {
+            auto values = oracle_.values(positions[i]);
+            if (values.empty()) break;
+            game.values.push_back(std::move(values));
+        }
+        std::ranges::reverse(game.values);
+    }
+
+    Known oracle_;
+    std::span<Episode<G>> games_;
+    std::uint64_t first_ = 0;
+    Cancellation cancellation_;
+};
+
+/// The result of steps of deep Q-learning.
+struct DqnProgress {
+    std::size_t games = 0;    ///< played
+    std::size_t actions = 0;  ///< of these games
+    std::size_t updates = 0;  ///< of the network
+    /// Of a step the mean over its updates, 0 without one; of several steps the sum.
+    double loss = 0;
+
+    /// Calls `column(name, number)` with what a learning curve shows; of several steps.
+    template <class Column>
+    void report(Column&& column) const {
+        column("actions_per_game",
+               static_cast<double>(actions) / static_cast<double>(games > 0 ? games : 1));
+        column("updates", static_cast<double>(updates));
+        column("loss", loss);
+    }
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(games, actions, updates, loss);
+    }
+    friend bool operator==(const DqnProgress&, const DqnProgress&) = default;
+};
+
+/// What the trainers of deep Q-learning share: some games fill a memory, some updates learn from
+/// it, and again. `Derived` has settings, plays the games by `play`, and fills a batch by `draw`.
+template <class Derived, QFunctionType Q, nn::Optimiser O, Oracle<typename Q::Game> Known>
+class DqnSteps {
+public:
+    using Game = typename Q::Game;
+    using Action = typename Game::Action;
+    using Learner = Dqn<Q, O>;
+    using Progress = DqnProgress;  ///< of a step
+
+    /// Plays some games and makes some updates, and adds them to the progress of other steps:
+    /// losses too. The result does not depend on the number of workers. If it is cancelled during
+    /// the games, nothing has happened; if between two updates, the next step makes the others, and
+    /// plays nothing.
+    Progress step(Workers& workers, Progress progress = {}) {
+        if (!has_pending_updates() && !(self().play(workers, progress) && learns()))
+            return progress;
+        do {
+            batch_.clear();
+            self().draw();
+            progress.loss +=
+                learner_.update(batch_, workers) / static_cast<double>(settings().updates);
+            ++progress.updates;
+            self().learned();
+        } while (has_pending_updates() && !workers.stop_requested());
+        return progress;
+    }
+    /// True if `step` was cancelled between two updates; derived from the update count, so that a
+    /// checkpoint must be resumed with the same `updates`.
+    [[nodiscard]] bool has_pending_updates() const noexcept {
+        return learns() && learner_.updates() % settings().updates != 0;
+    }
+
+    /// Games played since the start.
+    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// The games that updates draw from.
+    [[nodiscard]] const GameReplay<Game>& replay() const noexcept { return replay_; }
+
+    /// All that changes in training, for checkpoints between steps, or where one was stopped.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(games_, seed_, rng_, learner_, replay_);
+    }
+
+private:
+    friend Derived;
+
+    DqnSteps(const auto& settings, O optimiser, std::uint64_t seed, const Known& oracle)
+        : seed_(seed),
+          rng_(seed),
+          learner_(settings.learner, std::move(optimiser), rng_),
+          replay_(settings.replay_games),
+          recorders_(1, EpisodeRecorder<Game, Known>(oracle)) {
+        assert(settings.games > 0);
+    }
+
+    [[nodiscard]] Derived& self() noexcept { return static_cast<Derived&>(*this); }
+    [[nodiscard]] const auto& settings() const noexcept {
+        return static_cast<const Derived&>(*this).settings_;
+    }
+    /// Whether updates follow the games.
+    [[nodiscard]] bool learns() const noexcept {
+        return settings().updates > 0 && games_ >= settings().warm_up_games && !replay_.empty();
+    }
+
+    /// Plays the next games against an opponent or `Itself`, and remembers them as games of
+    /// `learner_in(number)`, of both players if it is none. Returns false, and remembers none, if
+    /// the team is cancelled before they end.
+    template <class Opponent, class Setup, class LearnerIn>
+    bool play_next(const Opponent& opponent, Workers& workers, Progress& progress,
+                   const Setup& setup, const LearnerIn& learner_in) {
+        played_.resize(settings().games);
+        recorders_.resize(workers.count(), recorders_[0]);
+        for (auto& recorder : recorders_)
+            recorder.begin_games(played_, games_, workers.cancellation());
+        play_games<Game>(LearningAgent<Q, typename Derived::Explorer>(learner_.latest(),
+                                                                      &settings().explore, games_),
+                         opponent, {games_, played_.size(), seed_}, setup, std::span(recorders_),
+                         workers);
+        if (workers.stop_requested()) return false;
+        progress.games += played_.size();
+        for (Episode<Game>& game : played_) {
+            progress.actions += game.actions.size();
+            replay_.push(std::move(game), learner_in(games_++));
+        }
+        return true;
+    }
+
+    std::uint64_t seed_;
+    Rng rng_;
+    Learner learner_;
+    GameReplay<Game> replay_;
+    std::vector<EpisodeRecorder<Game, Known>> recorders_;  ///< one for each worker
+    std::vector<Episode<Game>> played_;                    ///< by the latest step
+    typename Learner::Batch batch_;
+    std::uint64_t games_ = 0;
+};
+
+}  // namespace LUDUS_NAMESPACE

@@ -1,0 +1,313 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/hash.hpp"
+#include "ludus/core/number_text.hpp"
+#include "ludus/core/printable.hpp"
+#include "ludus/core/settings.hpp"
+#include "ludus/core/stop_signal.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/comparison.hpp"
+#include "ludus/train/learning_curve.hpp"
+#include "ludus/train/trainer.hpp"
+#include "ludus/train/training_folder.hpp"
+#include "ludus/train/training_report.hpp"
+
+namespace LUDUS_NAMESPACE {
+
+/// How long to train, where to keep it, and how to measure what was learned.
+struct TrainingSettings {
+    std::uint64_t games = 0;  ///< in all, those of earlier calls included; 0: no such limit
+    double minutes = 0;       ///< of training, over all calls on the folder; 0: no such limit
+    std::size_t threads = 1;
+    /// Where checkpoint, agent and learning curve are kept. If the same training is there, it is
+    /// resumed. Empty: nothing is saved.
+    std::filesystem::path folder{};
+    /// Games between two points of the curve; 0: as many as make 20 points, by games or else by
+    /// time.
+    std::uint64_t evaluate_every = 0;
+    std::uint64_t evaluate_games = 200;  ///< against each opponent, for a point
+    std::uint32_t random_opening = 2;    ///< random actions that each player begins them with
+    double save_every = 60;              ///< seconds; 0: after every step
+    /// Whether files of another training in the folder are moved into `old-N` within it, instead
+    /// of being refused.
+    bool fresh = false;
+    /// Whether a save that fails in the course of training ends it with the error. Else it is
+    /// reported, training goes on, and the checkpoint before it stays. At the end it is an error.
+    bool stop_at_failed_save = false;
+    TrainingOutput output = TrainingOutput::progress;
+    /// Ends the training early when it is set. Null: Ctrl-C and SIGTERM do.
+    const std::atomic<bool>* stop = nullptr;
+};
+
+/// What a call of `train` came to.
+struct TrainingResult {
+    bool finished = false;    ///< false if it was stopped before a limit
+    std::uint64_t games = 0;  ///< that the trainer has played in all
+    double seconds = 0;       ///< of training, over all calls on the folder
+    LearningCurve curve;
+};
+
+/// An opponent in evaluations, with the name of its columns in the learning curve.
+template <class A>
+struct Named {
+    std::string name;
+    A agent;
+};
+template <class A>
+[[nodiscard]] Named<A> named(std::string name, A agent) {
+    return {std::move(name), std::move(agent)};
+}
+
+namespace detail {
+
+/// A trainer with the curve so far, as checkpoints hold it.
+template <Trainer T>
+struct TrainingState {
+    T& trainer;
+    LearningCurve curve{};
+    typename T::Progress progress{};  ///< since the latest point of the curve
+    std::uint64_t measured = 0;       ///< games at that point
+
+    /// Throws `std::invalid_argument` for a training with other settings.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        auto settings = trainer.settings();
+        visit(settings);
+        if (settings != trainer.settings())
+            throw std::invalid_argument(differences(settings, trainer.settings()));
+        visit(trainer, curve, progress, measured);
+    }
+};
+
+template <Trainer T, class... Opponents>
+class Training {
+    using Game = typename T::Game;
+
+public:
+    Training(T& trainer, const TrainingSettings& settings, const Named<Opponents>&... opponents)
+        : state_{trainer}, settings_(settings), opponents_(opponents...), report_(settings.output) {
+        if (settings.games == 0 && !(settings.minutes > 0))
+            throw std::invalid_argument(
+                "train: expected a limit, `games` or `minutes` above 0, found none");
+        if (settings.threads == 0)
+            throw std::invalid_argument("threads: expected at least 1, found 0");
+        if (!settings.folder.empty()) open();
+    }
+
+    TrainingResult run(Cancellation stop) {
+        Workers workers(settings_.threads, stop);
+        while (!finished() && !workers.stop_requested()) {
+            if (!point_is_due()) step(workers);
+            if (point_is_due() && !workers.stop_requested()) measure(workers);
+            if (folder_ && since_save_.seconds() >= settings_.save_every) try_to_save();
+        }
+        if (folder_) save();
+        report_end();
+        return {finished(), trainer().games(), seconds_, std::move(state_.curve)};
+    }
+
+private:
+    [[nodiscard]] T& trainer() const noexcept { return state_.trainer; }
+
+    void open() {
+        if constexpr (!can_be_saved<T>)
+            throw std::invalid_argument(
+                concat("folder: expected none, since positions of ", Game::name,
+                       " cannot be saved: its `Notation` or `packed()` is missing"));
+        else
+            open_folder();
+    }
+    void open_folder() {
+        folder_.emplace(settings_.folder);
+        if (settings_.fresh) folder_->set_aside();
+        folder_->require_checkpoint();
+        if (!exists(folder_->checkpoint())) return;
+        const std::uint64_t trained = trainer().games();
+        try {
+            load_state(state_, read_checkpoint(folder_->checkpoint(), T::kind()));
+        } catch (const ArchiveError& error) {
+            folder_->refuse(concat(folder_->checkpoint().string(), ": ", error.what()));
+        } catch (const CheckpointError& error) {
+            folder_->refuse(error.what());
+        } catch (const std::invalid_argument& error) {
+            folder_->refuse(concat(folder_->checkpoint().string(),
+                                   ": expected a training with the same settings, found ",
+                                   error.what()));
+        }
+        if (trained > 0 && trained != trainer().games())
+            folder_->refuse(concat(folder_->checkpoint().string(), ": expected ",
+                                   number_text(trained), " games as the trainer has, found ",
+                                   number_text(trainer().games())));
+        seconds_ = folder_->seconds();
+        report_.say(concat(settings_.folder.string(), ": resumes after ",
+                           number_text(trainer().games()), " games"));
+    }
+
+    void step(Workers& workers) {
+        const Stopwatch watch;
+        const std::uint64_t before = trainer().games();
+        state_.progress = trainer().step(workers, state_.progress);
+        seconds_ += watch.seconds();
+        run_seconds_ += watch.seconds();
+        run_games_ += trainer().games() - before;
+        if (report_.due()) report_.show(progress_line());
+    }
+
+    /// Adds a point to the curve, if nobody cancels it.
+    void measure(Workers& workers) {
+        LearningCurve::Point point = {{"games", static_cast<double>(trainer().games())}};
+        state_.progress.report(
+            [&](const char* name, double number) { point.emplace_back(name, number); });
+        std::string line = concat(number_text(trainer().games()), " games, ", time_text());
+        for (std::size_t i = 1; i < point.size(); ++i)
+            line += concat(", ", point[i].first, " ", three_digits(point[i].second));
+        const auto agent = trainer().agent();
+        const auto compare = [&](const auto& opponent) {
+            const Comparison result = match<Game>(agent, opponent.agent,
+                                                  {.games = settings_.evaluate_games,
+                                                   .seed = combine(seed, trainer().games()),
+                                                   .random_opening = settings_.random_opening},
+                                                  workers);
+            const auto [low, high] = result.interval();
+            point.emplace_back(opponent.name, result.score());
+            point.emplace_back(opponent.name + "_low", low);
+            point.emplace_back(opponent.name + "_high", high);
+            line += concat(", ", opponent.name, " ", three_digits(100 * result.score()), " % (",
+                           three_digits(100 * low), " to ", three_digits(100 * high), ")");
+        };
+        std::apply([&](const auto&... each) { (compare(each), ...); }, opponents_);
+        if (workers.stop_requested()) return;
+        require_same_columns(point);
+        state_.curve.add(point);
+        state_.progress = {};
+        state_.measured = trainer().games();
+        report_.say(line);
+    }
+    void require_same_columns(const LearningCurve::Point& point) const {
+        const auto& columns = state_.curve.columns();
+        const auto name_of = [](const auto& named) -> const std::string& { return named.first; };
+        if (!columns.empty() && !std::ranges::equal(columns, point, {}, {}, name_of))
+            folder_->refuse(concat(folder_->curve().string(),
+                                   ": expected a curve with the same opponents, found others"));
+    }
+
+    /// Whether the trainer has come to a limit.
+    [[nodiscard]] bool at_limit() const noexcept {
+        return !trainer().has_pending_updates() &&
+            ((settings_.games > 0 && trainer().games() >= settings_.games) ||
+             (settings_.minutes > 0 && seconds_ >= 60 * settings_.minutes));
+    }
+    [[nodiscard]] bool finished() const noexcept {
+        return at_limit() && state_.measured == trainer().games();
+    }
+    [[nodiscard]] bool point_is_due() const noexcept {
+        const std::uint64_t games = trainer().games();
+        if (trainer().has_pending_updates() || games == state_.measured) return false;
+        if (at_limit()) return true;
+        if (settings_.evaluate_every == 0 && settings_.games == 0)
+            return seconds_ * points >=
+                60 * settings_.minutes * static_cast<double>(state_.curve.size() + 1);
+        const std::uint64_t every = settings_.evaluate_every > 0
+            ? settings_.evaluate_every
+            : std::max<std::uint64_t>(settings_.games / points, 1);
+        return games / every != state_.measured / every;
+    }
+
+    void save() {
+        if constexpr (can_be_saved<T>) save_files();
+    }
+    void save_files() {
+        write_checkpoint(folder_->checkpoint(), T::kind(), save_state(state_));
+        write_file(folder_->curve(), state_.curve.csv());
+        folder_->save_seconds(seconds_);
+        if constexpr (requires { ludus::save(trainer().agent(), folder_->agent()); })
+            ludus::save(trainer().agent(), folder_->agent());
+        since_save_ = {};
+    }
+    void try_to_save() {
+        try {
+            save();
+        } catch (const FileError& error) {
+            if (settings_.stop_at_failed_save) throw;
+            report_.say(
+                concat("not saved: ", printable(error.what()), "; goes on, and saves again later"));
+            since_save_ = {};
+        }
+    }
+
+    [[nodiscard]] std::string time_text() const { return clock_time(seconds_); }
+    [[nodiscard]] std::string progress_line() const {
+        const double rate = static_cast<double>(run_games_) / run_seconds_;
+        double left = 60 * settings_.minutes - seconds_;
+        if (settings_.games > 0) {
+            const double by_games =
+                (static_cast<double>(settings_.games) - static_cast<double>(trainer().games())) /
+                rate;
+            left = settings_.minutes > 0 ? std::min(left, by_games) : by_games;
+        }
+        return concat(number_text(trainer().games()), " games  ", three_digits(rate), "/s  ",
+                      time_text(), "  ", clock_time(std::max(left, 0.0)), " left");
+    }
+    void report_end() {
+        if (!finished())
+            report_.say(concat("stopped after ", number_text(trainer().games()), " games",
+                               folder_ ? "; the same call resumes here" : ""));
+    }
+
+    static constexpr std::uint64_t points = 20;  ///< of a curve, unless asked for otherwise
+    static constexpr std::uint64_t seed = 2024;  ///< of evaluations
+
+    TrainingState<T> state_;
+    TrainingSettings settings_;
+    std::tuple<const Named<Opponents>&...> opponents_;
+    TrainingReport report_;
+    std::optional<TrainingFolder> folder_;
+    double seconds_ = 0;      ///< of training, over all calls on the folder
+    double run_seconds_ = 0;  ///< of this call
+    std::uint64_t run_games_ = 0;
+    Stopwatch since_save_;
+};
+
+}  // namespace detail
+
+/// Trains until a limit, or until it is stopped, and measures the agent now and then against
+/// opponents:
+///
+///     train(trainer, {.games = 5000, .threads = 2, .folder = "my_run"},
+///           named("uct", UctAgent<MyGame>({.simulations = 600})));
+///
+/// In the folder it keeps `checkpoint.ludus`, `curve.csv`, and `agent.ludus` where the agent can be
+/// saved. The same call resumes a training that was stopped, at the action or update where it was,
+/// and to the same bytes; a call with more games extends it. A point of the curve has the number of
+/// games, what the steps since the point before report, and of each opponent the share of points
+/// with its interval (95 %).
+/// Throws `std::invalid_argument` for settings that make no sense, `std::runtime_error` if the
+/// folder holds another training, which stays as it is, and `FileError` if the end cannot be saved.
+template <Trainer T, Agent<typename T::Game>... Opponents>
+TrainingResult train(T& trainer, const TrainingSettings& settings,
+                     const Named<Opponents>&... opponents) {
+    detail::Training<T, Opponents...> training(trainer, settings, opponents...);
+    if (settings.stop != nullptr) return training.run(settings.stop);
+    const StopSignal signal;
+    return training.run(&StopSignal::flag());
+}
+
+}  // namespace LUDUS_NAMESPACE

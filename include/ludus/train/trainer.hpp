@@ -1,0 +1,59 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/settings.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/play/agent.hpp"
+
+namespace LUDUS_NAMESPACE {
+
+/// Calls nothing: what `Trainer` asks whether progress can be reported to.
+struct AnyColumn {
+    void operator()(const char*, double) const noexcept {}
+};
+
+/// Learns a game step by step: some games, some updates of what it plays by. `train` drives any.
+///
+///     trainer.step(workers, progress)   one step; returns `progress` with what it did added
+///     trainer.has_pending_updates()     whether a step was cancelled after its games
+///     trainer.games()                   played since the start
+///     trainer.agent()                   plays by what was learned so far; is independent
+///     trainer.settings()                flat and described
+///     trainer.visit(archive)            all that changes in training, for checkpoints
+///     T::kind()                         what its checkpoints are, by game, features and network
+///     progress.report(column)           calls `column(name, number)` for a learning curve
+///
+/// The same settings give the same bytes of state on any number of workers. Where the workers are
+/// cancelled, between any two actions or updates, the step returns soon; what it was at is undone
+/// or kept, so that the next step continues to the same bytes. Steps add to the progress that they
+/// are given, in an order that cancelling does not change. `check_trainer` checks these laws.
+template <class T>
+concept Trainer = Game<typename T::Game> && DescribedSettings<typename T::Settings> &&
+    std::default_initializable<typename T::Progress> &&
+    std::equality_comparable<typename T::Progress> &&
+    requires(T& trainer, const T& is, Workers& workers, const typename T::Progress& progress) {
+        { trainer.step(workers, progress) } -> std::same_as<typename T::Progress>;
+        { is.has_pending_updates() } -> std::same_as<bool>;
+        { is.games() } -> std::convertible_to<std::uint64_t>;
+        { is.agent() } -> Agent<typename T::Game>;
+        { is.settings() } -> std::convertible_to<const typename T::Settings&>;
+        { T::kind() } -> std::same_as<std::string>;
+        progress.report(AnyColumn{});
+    };
+
+/// Whether a trainer's state can be saved: unless it says otherwise by `T::can_be_saved`, as one
+/// does of a game whose positions cannot be written down.
+template <Trainer T>
+inline constexpr bool can_be_saved = [] {
+    if constexpr (requires { T::can_be_saved; })
+        return bool{T::can_be_saved};
+    else
+        return true;
+}();
+
+}  // namespace LUDUS_NAMESPACE

@@ -1,0 +1,67 @@
+#include "ludus/train/dqn_trainer.hpp"
+
+#include "catch.hpp"
+#include "ludus/agents/open_agent.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/games/dots_and_boxes/encodings.hpp"
+#include "ludus/games/dots_and_boxes/notation.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/io/agent_file.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/comparison.hpp"
+#include "ludus/train/check_trainer.hpp"
+#include "ludus/train/trainer.hpp"
+#include "support/process.hpp"
+
+using namespace ludus;
+using Boxes = dots_and_boxes::BasicPosition<2, 2>;
+using BoxesTrainer = DqnTrainer<Boxes, dots_and_boxes::BasicWallEncoder<2, 2>>;
+static_assert(Trainer<BoxesTrainer>);
+
+TEST_CASE("dqn_trainer: keeps the laws of trainers", "[dqn_trainer]") {
+    const TrainerReport report = check_trainer([] {
+        return BoxesTrainer({.games = 10,
+                             .updates = 4,
+                             .batch = 16,
+                             .replay_games = 15,
+                             .warm_up_games = 10,
+                             .target_interval = 3,
+                             .priority = 0.5});
+    });
+    CHECK(report.fault == "");
+    CHECK(report.games == 30);
+    CHECK(report.cancelled > 0);
+}
+
+TEST_CASE("dqn_trainer: learns Dots and Boxes of 2x2 boxes by its defaults, in seconds",
+          "[dqn_trainer]") {
+    Workers workers(2);
+    BoxesTrainer trainer;
+    DqnProgress progress;
+    while (trainer.games() < 4000) progress = trainer.step(workers, progress);
+    CHECK(progress.games == 4000);
+    const Comparison result = match<Boxes>(trainer.agent(), RandomAgent{}, {.games = 400}, workers);
+    CHECK(result.interval().low > 0.6);
+}
+
+TEST_CASE("dqn_trainer: what was trained is saved and opened again", "[dqn_trainer]") {
+    const support::TemporaryFolder folder;
+    const auto path = folder.path() / "agent.ludus";
+    BoxesTrainer trainer({.warm_up_games = 0});
+    Workers workers;
+    (void)trainer.step(workers);
+    save(trainer.agent(), path);
+    auto opened = open_agent<Boxes, BoxesTrainer>(path);
+    auto trained = trainer.agent();
+    Rng rng(1);
+    for (Boxes position; !position.outcome();) {
+        const auto action = ask<Boxes>(trained, position, rng);
+        CHECK(opened.act(position) == action);
+        position.play(action);
+    }
+}
+
+TEST_CASE("dqn_trainer: settings out of bounds are refused", "[dqn_trainer]") {
+    CHECK_THROWS_WITH(BoxesTrainer({.batch = 0}), "batch: expected at least 1, found 0");
+}
