@@ -26,7 +26,7 @@ using Policy = Network<Encoder::Shape, Dense<32>, Relu, Heads>;
 using Policy = Network<Encoder::Shape, Dense<32>, BatchNorm<>, Relu, Heads>;
 #endif
 
-using Trainer = ludus::PpoTrainer<ludus::PolicyValue<Game, Encoder, Policy>, Adam>;
+using Trainer = ludus::PpoTrainer<Game, Encoder, Policy>;
 static_assert(sizeof(Trainer) > 0);
 
 }  // namespace policy_normalised_by_batch

@@ -53,7 +53,7 @@ using Judge = ludus::PolicyValue<
     Boxes, Encoder,
     nn::Network<Encoder::Shape, nn::Flatten,
                 nn::Fork<nn::Dense<actions>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
-using Ppo = ludus::PpoTrainer<Judge, nn::Adam>;
+using Ppo = ludus::PpoTrainer<Boxes, Encoder, Judge::Network>;
 using AlphaZero = ludus::AlphaZeroTrainer<Boxes, Encoder, Judge::Network>;
 template <ludus::alquerque::Rules rules>
 using Table = ludus::TabularQ<ludus::alquerque::BasicPosition<rules>, ludus::TerminalTrace>;
@@ -84,12 +84,7 @@ Ddpg make(Ddpg*) {
 }
 void go_on(Ddpg& learner) { learner.step(ludus::RandomAgent{}, alone()); }
 
-Ppo make(Ppo*) {
-    Ppo::Settings settings;
-    settings.games = 2;
-    settings.learner.minibatch = 4;
-    return {settings, {Judge::Network::parameter_count, {}}, 1};
-}
+Ppo make(Ppo*) { return Ppo({.games = 2}); }
 void go_on(Ppo& learner) { learner.step(alone()); }
 
 AlphaZero make(AlphaZero*) { return AlphaZero({.simulations = 4, .games = 3, .window = 2}); }

@@ -36,6 +36,17 @@ namespace {
 template <class D>
 using Learner = ludus::Ppo<D, nn::Sgd>;
 
+/// Of advantage actor-critic.
+template <class D>
+typename Learner<D>::Settings a2c() {
+    typename Learner<D>::Settings settings;
+    settings.loss.clip = ludus::PpoLoss::unbounded;
+    settings.epochs = 1;
+    settings.minibatch = 0;
+    settings.normalise = false;
+    return settings;
+}
+
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// Plain gradient descent, so that one step is the gradient times the rate.
@@ -228,14 +239,10 @@ void require_surrogate(const typename Learner<D>::Settings& settings, bool short
 }  // namespace
 
 TEST_CASE("one epoch without a clip is the plain policy gradient", "[learn][ppo]") {
-    SECTION("with one layer for both") {
-        require_policy_gradient<JointPolicy>(Learner<JointPolicy>::a2c());
-    }
-    SECTION("with two networks") {
-        require_policy_gradient<PairedPolicy>(Learner<PairedPolicy>::a2c());
-    }
+    SECTION("with one layer for both") { require_policy_gradient<JointPolicy>(a2c<JointPolicy>()); }
+    SECTION("with two networks") { require_policy_gradient<PairedPolicy>(a2c<PairedPolicy>()); }
     SECTION("and the first step of any surrogate is that too") {
-        auto settings = Learner<PairedPolicy>::a2c();
+        auto settings = a2c<PairedPolicy>();
         settings.loss.clip = 0.1F;
         require_policy_gradient<PairedPolicy>(settings);
     }
@@ -279,7 +286,7 @@ TEST_CASE("actions that are never legal are never learned of", "[learn][ppo]") {
 TEST_CASE("every action takes part in each epoch, in minibatches of one size", "[learn][ppo]") {
     // So short are the steps that those of an epoch sum up to that of the whole.
     constexpr double rate = 1e-3;
-    auto settings = Learner<PairedPolicy>::a2c();
+    auto settings = a2c<PairedPolicy>();
     settings.max_norm = no_limit;
     auto whole = make_learner<PairedPolicy>(settings, 8 * rate);
     settings.minibatch = 10;

@@ -29,19 +29,18 @@
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/perfect_agent.hpp"
 #include "ludus/search/retrograde.hpp"
+#include "ludus/train/check_trainer.hpp"
 #include "support/any_team.hpp"
-#include "support/counted.hpp"
 #include "support/no_number.hpp"
 #include "support/policy_value.hpp"
-#include "support/stopped_steps.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Choosing;
 using ludus::MatchSettings;
 using ludus::play_match;
 using ludus::PolicyAgent;
+using ludus::PpoSettings;
 using ludus::RandomAgent;
-using ludus::Seat;
 using ludus::Tally;
 using ludus::Workers;
 using TicTacToe = ludus::tic_tac_toe::Position;
@@ -49,20 +48,11 @@ using TicTacToe = ludus::tic_tac_toe::Position;
 namespace {
 
 template <class D>
-using Trainer = ludus::PpoTrainer<D, nn::Adam>;
+using Trainer = ludus::PpoTrainer<typename D::Game, typename D::Encoder, typename D::Network,
+                                  typename D::Orientation>;
 
-template <class D>
-Trainer<D> new_trainer(const typename Trainer<D>::Settings& settings, std::uint64_t seed,
-                       const ludus::Schedule& rate = ludus::Schedule::constant(0.01)) {
-    return {settings, {D::Network::parameter_count, {.rate = rate}}, seed};
-}
-
-template <class D>
-typename Trainer<D>::Settings small() {
-    typename Trainer<D>::Settings settings;
-    settings.games = 20;
-    settings.learner.minibatch = 40;
-    return settings;
+PpoSettings small(std::uint64_t seed) {
+    return {.rate = 0.01, .entropy = 0.01, .seed = seed, .games = 20, .minibatch = 40};
 }
 
 /// A turn is two actions.
@@ -103,13 +93,24 @@ double share(std::uint64_t games, const Tally& tally) {
 
 }  // namespace
 
+TEST_CASE("ppo_trainer: keeps the laws of trainers", "[ppo_trainer]") {
+    const ludus::TrainerReport marks =
+        ludus::check_trainer([] { return Trainer<MarkLearner>(small(1)); });
+    CHECK(marks.fault == "");
+    CHECK(marks.games == 60);
+    CHECK(marks.cancelled > 0);
+    // The default network for planes of a board.
+    using Planes = ludus::PpoTrainer<Boxes, ludus::dots_and_boxes::BasicWallEncoder<2, 2>>;
+    CHECK(ludus::check_trainer([] { return Planes({.games = 8}); }, {.steps = 2}).fault == "");
+}
+
 TEST_CASE("ppo_trainer: learns the same bits with any number of workers", "[ppo_trainer]") {
     const auto trained = [](std::uint64_t seed, bool against_itself) {
         return support::same_on_any_team([&](Workers& team) {
-            auto learner = new_trainer<MarkLearner>(small<MarkLearner>(), seed);
+            Trainer<MarkLearner> trainer(small(seed));
             for (int step = 0; step < 5; ++step)
-                (void)(against_itself ? learner.step(team) : learner.step(RandomAgent{}, team));
-            return ludus::save_state(learner);
+                (void)(against_itself ? trainer.step(team) : trainer.step(RandomAgent{}, team));
+            return ludus::save_state(trainer);
         });
     };
     const std::set<std::string> different = {trained(1, true), trained(1, false), trained(2, true),
@@ -118,209 +119,156 @@ TEST_CASE("ppo_trainer: learns the same bits with any number of workers", "[ppo_
 }
 
 TEST_CASE("ppo_trainer: in self-play both players' actions are learned from", "[ppo_trainer]") {
-    auto learner = new_trainer<MarkLearner>(small<MarkLearner>(), 3);
+    Trainer<MarkLearner> trainer(small(3));
     Workers alone;
+    ludus::PpoProgress progress;
     for (std::uint64_t step = 1; step < 4; ++step) {
-        const auto progress = learner.step(alone);
-        REQUIRE(progress.games.games() == 20);
-        REQUIRE(learner.games() == 20 * step);
+        const std::uint64_t before = progress.samples;
+        progress = trainer.step(alone, progress);
+        REQUIRE(progress.games.games() == 20 * step);
+        REQUIRE(trainer.games() == 20 * step);
         REQUIRE(progress.games.turns == progress.samples);
-        REQUIRE(progress.samples == learner.samples().size());
+        REQUIRE(progress.samples - before == trainer.samples().size());
+        REQUIRE(progress.updates == step);
         REQUIRE(progress.loss.entropy > 0);
         std::size_t starts = 0;
-        for (const auto& sample : learner.samples()) starts += sample.state == TicTacToe{};
+        for (const auto& sample : trainer.samples()) starts += sample.state == TicTacToe{};
         REQUIRE(starts == 20);
     }
 }
 
-TEST_CASE("ppo_trainer: against an opponent the learner takes the seat that it is given",
-          "[ppo_trainer]") {
-    const auto first_games = [](Seat seat) {
-        auto settings = small<MarkLearner>();
-        settings.seat = seat;
-        auto learner = new_trainer<MarkLearner>(settings, 4);
-        Workers alone;
-        const auto progress = learner.step(RandomAgent{}, alone);
-        REQUIRE(progress.games.games() == 20);
-        REQUIRE(progress.samples < progress.games.turns);
-        return std::ranges::count_if(
-            learner.samples(), [](const auto& sample) { return sample.state == TicTacToe{}; });
-    };
-    REQUIRE(first_games(Seat::first) == 20);
-    REQUIRE(first_games(Seat::second) == 0);
-    REQUIRE(first_games(Seat::both) == 10);
+TEST_CASE("ppo_trainer: against an opponent it begins every other game", "[ppo_trainer]") {
+    Trainer<MarkLearner> trainer(small(4));
+    Workers alone;
+    const auto progress = trainer.step(RandomAgent{}, alone);
+    REQUIRE(progress.games.games() == 20);
+    REQUIRE(progress.samples < progress.games.turns);
+    REQUIRE(std::ranges::count_if(trainer.samples(), [](const auto& sample) {
+                return sample.state == TicTacToe{};
+            }) == 10);
 }
 
-TEST_CASE("ppo_trainer: refuses random starts of a game that has none", "[ppo_trainer]") {
-    auto settings = small<MarkLearner>();
+TEST_CASE("ppo_trainer: refuses settings that make no sense", "[ppo_trainer]") {
+    PpoSettings settings = small(5);
     settings.random_starts = true;
-    REQUIRE_THROWS_AS(new_trainer<MarkLearner>(settings, 5), std::invalid_argument);
+    REQUIRE_THROWS_AS(Trainer<MarkLearner>(settings), std::invalid_argument);
+    REQUIRE_THROWS_WITH(Trainer<MarkLearner>({.clip = 0}), "clip: expected above 0, found 0");
 }
 
 TEST_CASE("ppo_trainer: wins are the learner's, and the first player's in self-play",
           "[ppo_trainer]") {
-    auto settings = small<MarkLearner>();
-    settings.seat = Seat::second;
-    auto learner = new_trainer<MarkLearner>(settings, 5);
+    Trainer<MarkLearner> trainer(small(5));
     Workers alone;
-    const auto against_best = learner.step(perfect(), alone);
+    const auto against_best = trainer.step(perfect(), alone);
     REQUIRE(against_best.games.wins == 0);
     REQUIRE(against_best.games.losses > 10);
-    const auto against_itself = learner.step(alone);  // at random, the first player wins more
+    const auto against_itself = trainer.step(alone);  // at random, the first player wins more
     REQUIRE(against_itself.games.wins > against_itself.games.losses);
 }
 
 TEST_CASE("ppo_trainer: games begin at random where they should, and end at their limit",
           "[ppo_trainer]") {
-    auto settings = small<SmallLPolicy>();
-    settings.limit = {.turns = 4};
+    PpoSettings settings = small(6);
+    settings.longest_game = 8;
     settings.random_starts = true;
-    auto learner = new_trainer<SmallLPolicy>(settings, 6);
+    Trainer<SmallLPolicy> trainer(settings);
     Workers alone;
-    const auto progress = learner.step(alone);
+    const auto progress = trainer.step(alone);
     REQUIRE(progress.games.turns <= 4 * 20);
-    REQUIRE(progress.samples < 2 * 4 * 20);  // two actions to a turn
+    REQUIRE(progress.samples < 8 * 20);  // nothing is known of what comes after the last
     REQUIRE(progress.samples > 20);
-    REQUIRE(std::ranges::none_of(learner.samples(),
+    REQUIRE(std::ranges::none_of(trainer.samples(),
                                  [](const auto& sample) { return sample.state == LGame{}; }));
     settings.random_starts = false;
-    settings.limit = {.actions = 1};
-    auto hurried = new_trainer<SmallLPolicy>(settings, 6);
-    REQUIRE(hurried.step(alone).samples == 0);  // nothing is known of what comes
+    settings.longest_game = 1;
+    Trainer<SmallLPolicy> hurried(settings);
+    REQUIRE(hurried.step(alone).samples == 0);
     REQUIRE(hurried.learner().steps() == 0);
 }
 
 TEST_CASE("ppo_trainer: an older copy is an opponent too", "[ppo_trainer]") {
-    auto learner = new_trainer<SmallLPolicy>(small<SmallLPolicy>(), 7);
+    Trainer<SmallLPolicy> trainer(small(7));
     Workers alone;
-    const PolicyAgent<SmallLPolicy, Choosing::sampled> older(learner.learner().parameters());
-    const auto progress = learner.step(older, alone);
+    const PolicyAgent<SmallLPolicy, Choosing::sampled> older(trainer.learner().parameters());
+    const auto progress = trainer.step(older, alone);
     REQUIRE(progress.games.games() == 20);
-    REQUIRE_FALSE(older.parameters() == learner.learner().parameters());
+    REQUIRE_FALSE(older.parameters() == trainer.learner().parameters());
 }
 
 TEST_CASE("ppo_trainer: learns against a search at Onitama", "[ppo_trainer]") {
     using Opponent = ludus::NegamaxAgent<Onitama, ludus::onitama::PaperEvaluation>;
-    auto settings = small<OnitamaPolicy>();
-    settings.limit = {.turns = 40};
+    PpoSettings settings = small(10);
+    settings.longest_game = 40;
     settings.random_starts = true;
     const auto state = support::same_on_any_team([&](Workers& team) {
-        auto learner = new_trainer<OnitamaPolicy>(settings, 10);
-        const auto progress = learner.step(Opponent({.depth = 1}), team);
+        Trainer<OnitamaPolicy> trainer(settings);
+        const auto progress = trainer.step(Opponent({.depth = 1}), team);
         REQUIRE(progress.games.games() == 20);
         REQUIRE(progress.games.losses > progress.games.wins);
         REQUIRE(2 * progress.samples <= progress.games.turns + 20);
-        return ludus::save_state(learner);
+        return ludus::save_state(trainer);
     });
     REQUIRE_FALSE(state.empty());
 }
 
-TEST_CASE("ppo_trainer: stopped and resumed, a training ends in the same bytes", "[ppo_trainer]") {
+TEST_CASE("ppo_trainer: a state that is damaged is refused", "[ppo_trainer]") {
     Workers alone;
-    const auto steps = [&](auto& learner) {
-        for (int step = 0; step < 3; ++step) {
-            learner.step(alone);
-            learner.step(RandomAgent{}, alone);
-        }
-    };
-    auto whole = new_trainer<MarkLearner>(small<MarkLearner>(), 8);
-    steps(whole);
-    const std::string middle = ludus::save_state(whole);
-    steps(whole);
-
-    auto resumed = new_trainer<MarkLearner>(small<MarkLearner>(), 9);
-    ludus::load_state(resumed, middle);
-    REQUIRE(ludus::save_state(resumed) == middle);
-    steps(resumed);
-    REQUIRE(ludus::save_state(resumed) == ludus::save_state(whole));
-    std::string altered = middle;
-    altered.replace(1 + 8 + 8 + 32 + 8, 4, support::no_number);  // the first weight
-    REQUIRE_THROWS_AS(ludus::load_state(resumed, altered), ludus::ArchiveError);
-    REQUIRE_THROWS_AS(ludus::load_state(resumed, middle.substr(0, middle.size() / 2)),
+    Trainer<MarkLearner> trainer(small(8));
+    (void)trainer.step(alone);
+    const std::string state = ludus::save_state(trainer);
+    std::string altered = state;
+    altered.replace(1 + 8 + 32 + 8, 4, support::no_number);  // the first weight
+    REQUIRE_THROWS_AS(ludus::load_state(trainer, altered), ludus::ArchiveError);
+    REQUIRE_THROWS_AS(ludus::load_state(trainer, state.substr(0, state.size() / 2)),
                       ludus::ArchiveError);
 }
 
-TEST_CASE("ppo_trainer: cancelled anywhere in games or updates it learns the same",
-          "[ppo_trainer]") {
-    using D = support::MarkPolicy<
-        nn::Network<nn::Shape<18>, nn::Dense<5>, support::CountedTanh, nn::Dense<10>>>;
-    using Optimiser = support::CountedOptimiser<nn::Adam>;
-    using Cancelled = ludus::PpoTrainer<D, Optimiser>;
-    Cancelled::Settings settings;
-    settings.games = 5;
-    settings.learner.epochs = 2;
-    settings.learner.minibatch = 8;
-    support::CountUntilStop* counted = nullptr;
-    const auto make = [&](support::CountUntilStop& count) {
-        support::CountedTanh::calls = counted = &count;
-        return Cancelled(settings, Optimiser{{D::Network::parameter_count, {}}, &count}, 14);
-    };
-    const auto step = [&](Cancelled& trainer, Workers& team) {
-        if (trainer.games() < 10)
-            trainer.step(team);
-        else
-            trainer.step(support::Counted<RandomAgent>{counted}, team);
-    };
-    const auto done = [](const Cancelled& trainer) { return trainer.games() >= 20; };
-    // In each of the five games another action; or the rest of a minibatch.
-    CHECK(support::check_cancelled_steps(make, step, done, 5) == 5);
-}
-
 TEST_CASE("ppo_trainer: self-play learns tic-tac-toe to a draw", "[ppo_trainer]") {
-    Trainer<MarkLearner>::Settings settings;
-    settings.returns.discount = 1;
-    settings.lambda = 0.9F;
-    settings.learner.loss.entropy_weight = 0.3F;
-    settings.games = 128;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        auto learner = new_trainer<MarkLearner>(settings, seed, {0.005, 0.0005, 600 * 9});
+        Trainer<MarkLearner> trainer(
+            {.rate = 0.002, .entropy = 0.3, .seed = seed, .games = 128, .lambda = 0.9});
         Workers alone;
-        for (int step = 0; step < 600; ++step) learner.step(alone);
-        const PolicyAgent<MarkLearner> agent(learner.learner().parameters());
+        for (int step = 0; step < 600; ++step) (void)trainer.step(alone);
+        const auto agent = trainer.agent();
         const Tally random =
             play_match<TicTacToe>(agent, RandomAgent{}, MatchSettings{.games = 2000}, alone);
         const Tally best =
             play_match<TicTacToe>(agent, perfect(), MatchSettings{.games = 500}, alone);
         CAPTURE(seed, random.wins, random.losses, best.draws, best.losses);
-        CHECK(share(random.losses, random) < 0.005);
+        CHECK(share(random.losses, random) < 0.01);
         CHECK(share(random.wins, random) > 0.8);
-        CHECK(share(best.draws, best) > 0.98);
+        CHECK(share(best.draws, best) > 0.95);
     }
 }
 
 TEST_CASE("ppo_trainer: as A2C it learns against the perfect player not to lose tic-tac-toe",
           "[ppo_trainer]") {
-    Trainer<MarkLearner>::Settings settings;
-    settings.learner = Trainer<MarkLearner>::Learner::a2c();
-    settings.learner.loss.entropy_weight = 0.02F;
-    settings.returns.discount = 1;
-    settings.lambda = 1;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        auto learner = new_trainer<MarkLearner>(settings, seed, ludus::Schedule::constant(0.005));
+        PpoSettings settings = PpoSettings::a2c();
+        settings.rate = 0.005;
+        settings.entropy = 0.02;
+        settings.seed = seed;
+        Trainer<MarkLearner> trainer(settings);
         Workers alone;
-        for (int step = 0; step < 1000; ++step) learner.step(perfect(), alone);
-        const PolicyAgent<MarkLearner> agent(learner.learner().parameters());
+        for (int step = 0; step < 1000; ++step) (void)trainer.step(perfect(), alone);
         const Tally best =
-            play_match<TicTacToe>(agent, perfect(), MatchSettings{.games = 500}, alone);
+            play_match<TicTacToe>(trainer.agent(), perfect(), MatchSettings{.games = 500}, alone);
         CAPTURE(seed, best.draws, best.losses);
         CHECK(share(best.draws, best) > 0.9);
     }
 }
 
 TEST_CASE("ppo_trainer: self-play learns a game in which turns go on", "[ppo_trainer]") {
-    Trainer<BoxPolicy>::Settings settings;
-    settings.returns = {.win = 0, .point = 0.25F, .discount = 1};
-    settings.learner.loss.entropy_weight = 0.2F;
-    settings.games = 128;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        auto learner = new_trainer<BoxPolicy>(settings, seed, ludus::Schedule::constant(0.005));
+        Trainer<BoxPolicy> trainer(
+            {.rate = 0.005, .entropy = 0.2, .seed = seed, .games = 128, .win = 0, .point = 0.25});
         Workers alone;
         const auto result = [&] {
-            const PolicyAgent<BoxPolicy> agent(learner.learner().parameters());
-            return play_match<Boxes>(agent, RandomAgent{}, MatchSettings{.games = 1000}, alone);
+            return play_match<Boxes>(trainer.agent(), RandomAgent{}, MatchSettings{.games = 1000},
+                                     alone);
         };
         const Tally before = result();
-        for (int step = 0; step < 300; ++step) learner.step(alone);
+        for (int step = 0; step < 300; ++step) (void)trainer.step(alone);
         const Tally after = result();
         CAPTURE(seed, before.wins, before.losses, after.wins, after.draws, after.losses);
         CHECK(share(before.wins, before) < 0.65);

@@ -22,6 +22,8 @@ struct Range {
     double most = std::numeric_limits<double>::infinity();
     bool without_least = false;  ///< whether `least` itself is excluded
 
+    friend constexpr bool operator==(const Range&, const Range&) noexcept = default;
+
     [[nodiscard]] static constexpr Range any() noexcept { return {}; }
     [[nodiscard]] static constexpr Range at_least(double least) noexcept {
         return {.least = least};

@@ -23,13 +23,27 @@ namespace detail {
 template <ShapeType In>
 inline constexpr bool is_board = In::rank == 3 && In::points > 1;
 
+/// Whether a network's layers are normalised by batch.
+enum class Norm : bool { none, batch };
+
+/// A convolution before its activation.
+template <Norm norm, std::size_t filters, std::size_t side>
+struct DefaultConvolution {
+    using type = nn::Conv2d<filters, side>;
+};
 template <std::size_t filters, std::size_t side>
-using ConvNorm = nn::Sequence<nn::Conv2d<filters, side, false>, nn::BatchNorm<>, nn::Relu>;
+struct DefaultConvolution<Norm::batch, filters, side> {
+    using type = nn::Sequence<nn::Conv2d<filters, side, false>, nn::BatchNorm<>>;
+};
+template <Norm norm, std::size_t filters, std::size_t side>
+using Convolution = typename DefaultConvolution<norm, filters, side>::type;
+template <Norm norm, std::size_t filters, std::size_t side>
+using ConvolutionRelu = nn::Sequence<Convolution<norm, filters, side>, nn::Relu>;
 
 /// Two convolutions around which the input is added.
-template <std::size_t filters>
+template <Norm norm, std::size_t filters>
 using ResidualBlock =
-    nn::Sequence<nn::Residual<ConvNorm<filters, 3>, nn::Conv2d<filters, 3, false>, nn::BatchNorm<>>,
+    nn::Sequence<nn::Residual<ConvolutionRelu<norm, filters, 3>, Convolution<norm, filters, 3>>,
                  nn::Relu>;
 
 /// Width of the hidden layers over a vector.
@@ -45,56 +59,70 @@ template <ShapeType In, std::size_t outputs>
 inline constexpr std::size_t head_filters =
     std::clamp<std::size_t>((outputs + In::points - 1) / In::points + 1, 2, 8);
 
-template <ShapeType In>
+template <ShapeType In, Norm norm>
 struct DefaultTrunk {
     using type =
         nn::Sequence<nn::Dense<dense_width<In>>, nn::Relu, nn::Dense<dense_width<In>>, nn::Relu>;
 };
-template <ShapeType In>
+template <ShapeType In, Norm norm>
     requires is_board<In>
-struct DefaultTrunk<In> {
-    using type = nn::Sequence<ConvNorm<board_filters<In>, 3>,
-                              nn::Repeat<2, ResidualBlock<board_filters<In>>>>;
+struct DefaultTrunk<In, norm> {
+    using type = nn::Sequence<ConvolutionRelu<norm, board_filters<In>, 3>,
+                              nn::Repeat<2, ResidualBlock<norm, board_filters<In>>>>;
 };
 
 /// A number for each action.
-template <ShapeType In, std::size_t outputs>
+template <ShapeType In, Norm norm, std::size_t outputs>
 struct DefaultActionHead {
     using type = nn::Sequence<nn::Dense<outputs>>;
 };
-template <ShapeType In, std::size_t outputs>
+template <ShapeType In, Norm norm, std::size_t outputs>
     requires is_board<In>
-struct DefaultActionHead<In, outputs> {
-    using type = nn::Sequence<ConvNorm<head_filters<In, outputs>, 1>, nn::Dense<outputs>>;
+struct DefaultActionHead<In, norm, outputs> {
+    using type =
+        nn::Sequence<ConvolutionRelu<norm, head_filters<In, outputs>, 1>, nn::Dense<outputs>>;
 };
 
 /// One number in [-1, 1].
-template <ShapeType In>
+template <ShapeType In, Norm norm>
 struct DefaultValueHead {
     using type = nn::Sequence<nn::Dense<1>, nn::Tanh>;
 };
-template <ShapeType In>
+template <ShapeType In, Norm norm>
     requires is_board<In>
-struct DefaultValueHead<In> {
-    using type = nn::Sequence<ConvNorm<2, 1>, nn::Dense<32>, nn::Relu, nn::Dense<1>, nn::Tanh>;
+struct DefaultValueHead<In, norm> {
+    using type =
+        nn::Sequence<ConvolutionRelu<norm, 2, 1>, nn::Dense<32>, nn::Relu, nn::Dense<1>, nn::Tanh>;
 };
+
+template <class G, class E, Norm norm,
+          class Trunk = typename DefaultTrunk<typename E::Shape, norm>::type>
+using DefaultForked =
+    nn::Network<typename E::Shape, Trunk,
+                nn::Fork<typename DefaultActionHead<typename E::Shape, norm, G::action_count>::type,
+                         typename DefaultValueHead<typename E::Shape, norm>::type>>;
 
 }  // namespace detail
 
 /// A network for a policy and a value that suits most small games. An encoder of shape
 /// `Shape<height, width, planes>` gets two residual blocks of 16 channels, 32 on boards of more
-/// than 64 cells; any other two dense layers of 64 to 256 numbers, twice the features.
+/// than 64 cells, normalised by batch; any other two dense layers of 64 to 256 numbers, twice the
+/// features.
 /// Source: Silver et al. (2017), "Methods", much smaller.
 template <Game G, class E>
-using DefaultPolicyValueNetwork = nn::Network<
-    typename E::Shape, typename detail::DefaultTrunk<typename E::Shape>::type,
-    nn::Fork<typename detail::DefaultActionHead<typename E::Shape, G::action_count>::type,
-             typename detail::DefaultValueHead<typename E::Shape>::type>>;
+using DefaultPolicyValueNetwork = detail::DefaultForked<G, E, detail::Norm::batch>;
+
+/// The same without normalisation: for learners that compare what they play by with what they
+/// learn, as PPO does.
+template <Game G, class E>
+using DefaultPlainPolicyValueNetwork = detail::DefaultForked<G, E, detail::Norm::none>;
 
 /// The same for values of actions.
 template <Game G, class E>
 using DefaultQNetwork =
-    nn::Network<typename E::Shape, typename detail::DefaultTrunk<typename E::Shape>::type,
-                typename detail::DefaultActionHead<typename E::Shape, G::action_count>::type>;
+    nn::Network<typename E::Shape,
+                typename detail::DefaultTrunk<typename E::Shape, detail::Norm::batch>::type,
+                typename detail::DefaultActionHead<typename E::Shape, detail::Norm::batch,
+                                                   G::action_count>::type>;
 
 }  // namespace LUDUS_NAMESPACE

@@ -40,9 +40,8 @@ struct PolicySample {
 };
 
 /// Proximal policy optimisation: from actions that the present policy made, several epochs of steps
-/// down `PpoLoss` over random minibatches, without going far from that policy. With `a2c()` the
-/// same is synchronous advantage actor-critic: one step, of the plain policy gradient over all
-/// actions.
+/// down `PpoLoss` over random minibatches, without going far from that policy. Unclipped,
+/// with one epoch of one step over all actions, it is synchronous advantage actor-critic.
 ///
 /// How actions are played and judged is outside this class: see `PpoTrainer` and
 /// `estimate_advantages`.
@@ -67,18 +66,6 @@ public:
         /// too.
         double max_norm = 0.5;
     };
-
-    /// Advantage actor-critic; with advantages by lambda = 1, actions are judged as there too.
-    /// Source: Mnih et al. (2016), "Asynchronous methods for deep reinforcement learning",
-    /// algorithm S3, where many actors in step take the place of threads.
-    [[nodiscard]] static constexpr Settings a2c() noexcept {
-        Settings settings;
-        settings.loss.clip = PpoLoss::unbounded;
-        settings.epochs = 1;
-        settings.minibatch = 0;
-        settings.normalise = false;
-        return settings;
-    }
 
     /// Weights from He's initialiser. The optimiser is for `Network::parameter_count` parameters.
     Ppo(const Settings& settings, O optimiser, Rng& rng)

@@ -41,7 +41,7 @@ struct AlphaZeroSettings {
     std::uint64_t seed = 1;
     std::uint64_t games = 64;
     std::uint64_t window = 20;
-    double reuse = 2;
+    double reuse = 3;
     std::uint64_t batch = 128;
     double rate = 0.002;
     double weight_decay = 1e-4;
@@ -50,7 +50,7 @@ struct AlphaZeroSettings {
     double noise_total = 10;
     std::uint32_t sampled_actions = 8;
     std::uint32_t longest_game = 500;
-    std::uint32_t play_simulations = 400;
+    std::uint32_t play_simulations = 800;
 
     [[nodiscard]] static constexpr auto described() {
         using S = AlphaZeroSettings;
@@ -224,6 +224,7 @@ private:
         how.rule.exploration = static_cast<float>(settings_.exploration);
         how.noise = {.weight = static_cast<float>(settings_.noise),
                      .total = static_cast<float>(settings_.noise_total)};
+        how.keeps_tree = true;
         how.temperature = {.early = 1, .actions = settings_.sampled_actions, .late = 0};
         return Agent(how, NetworkEvaluator<Description>(learner_.parameters()));
     }

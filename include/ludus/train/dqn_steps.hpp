@@ -124,6 +124,7 @@ struct DqnProgress {
     std::size_t games = 0;    ///< played
     std::size_t actions = 0;  ///< of these games
     std::size_t updates = 0;  ///< of the network
+    std::size_t steps = 0;    ///< whose updates are all made
     /// Of a step the mean over its updates, 0 without one; of several steps the sum.
     double loss = 0;
 
@@ -133,11 +134,11 @@ struct DqnProgress {
         column("actions_per_game",
                static_cast<double>(actions) / static_cast<double>(games > 0 ? games : 1));
         column("updates", static_cast<double>(updates));
-        column("loss", loss);
+        column("loss", loss / static_cast<double>(steps > 0 ? steps : 1));
     }
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games, actions, updates, loss);
+        visit(games, actions, updates, steps, loss);
     }
     friend bool operator==(const DqnProgress&, const DqnProgress&) = default;
 };
@@ -167,6 +168,7 @@ public:
             ++progress.updates;
             self().learned();
         } while (has_pending_updates() && !workers.stop_requested());
+        if (!has_pending_updates()) ++progress.steps;
         return progress;
     }
     /// True if `step` was cancelled between two updates; derived from the update count, so that a
