@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -242,6 +243,35 @@ TEST_CASE("recorded_game: what is played at random is not recorded", "[recorded_
         for (const auto& example : game.examples)
             REQUIRE(example.seen.present().to_move() == game.player);
     }
+}
+
+TEST_CASE("recorded_game: by their share, the values of searches count beside the outcome",
+          "[recorded_game]") {
+    MatchSettings settings;
+    settings.games = 6;
+    Workers alone;
+    const auto played = [&](float share) {
+        return play_recorded<Boxes>(exploring<Boxes>(fixed(), 20), Itself{}, settings, alone, {},
+                                    share);
+    };
+    const auto outcomes = played(0);
+    const auto means = played(0.5F);
+    const auto searched = played(1);
+    std::size_t differ = 0;
+    for (std::size_t game = 0; game < settings.games; ++game) {
+        REQUIRE(outcomes[game].examples.size() == searched[game].examples.size());
+        for (std::size_t i = 0; i < outcomes[game].examples.size(); ++i) {
+            const float outcome = outcomes[game].examples[i].value;
+            const float value = searched[game].examples[i].value;
+            REQUIRE(std::abs(value) <= 1);
+            REQUIRE(means[game].examples[i].value == Approx((outcome + value) / 2));
+            REQUIRE((outcome == 1 || outcome == 0 || outcome == -1));
+            differ += value != outcome;
+        }
+        // The last search of a game sees its end.
+        REQUIRE(searched[game].examples.back().value == outcomes[game].examples.back().value);
+    }
+    CHECK(differ > 10);
 }
 
 TEST_CASE("recorded_game: a soft limit tells players without skill apart", "[recorded_game]") {

@@ -36,7 +36,7 @@ using Named = Players<Game>::Any;
         examples::chinese_checkers::alpha_zero::network>                                          \
     ludus::play_recorded<examples::chinese_checkers::alpha_zero::Game>(                           \
         const LUDUS_PLAYER(network, precision)&, const __VA_ARGS__&, const ludus::MatchSettings&, \
-        ludus::Workers&, const examples::chinese_checkers::alpha_zero::Game::Referee&);
+        ludus::Workers&, const examples::chinese_checkers::alpha_zero::Game::Referee&, float);
 
 LUDUS_GAMES_OF(extern, Paper, float32)
 LUDUS_GAMES_OF(extern, Paper, int8)

@@ -52,7 +52,7 @@ inline constexpr std::size_t dense_width =
     std::clamp<std::size_t>(std::bit_ceil(2 * In::size), 64, 256);
 /// Channels of the convolutions over a board.
 template <ShapeType In>
-inline constexpr std::size_t board_filters = In::points <= 64 ? 16 : 32;
+inline constexpr std::size_t board_filters = In::points <= 64 ? 32 : 64;
 /// Channels before a layer that puts out so many numbers: two for each number of a cell, within
 /// bounds.
 template <ShapeType In, std::size_t outputs>
@@ -105,7 +105,7 @@ using DefaultForked =
 }  // namespace detail
 
 /// A network for a policy and a value that suits most small games. An encoder of shape
-/// `Shape<height, width, planes>` gets two residual blocks of 16 channels, 32 on boards of more
+/// `Shape<height, width, planes>` gets two residual blocks of 32 channels, 64 on boards of more
 /// than 64 cells, normalised by batch; any other two dense layers of 64 to 256 numbers, twice the
 /// features.
 /// Source: Silver et al. (2017), "Methods", much smaller.

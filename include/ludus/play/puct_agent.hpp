@@ -83,6 +83,21 @@ public:
             else
                 fill_shares<G>(search_->root_actions(), 1, policy);
         }
+        /// What the latest search holds the position to be worth to its mover, in [-1, 1]: the mean
+        /// of its simulations, or what is proven. Requires a search.
+        [[nodiscard]] float value() const noexcept {
+            const auto root_actions = search_->root_actions();
+            if (root_actions.empty()) return 0;  // it was cancelled
+            const auto& best = best_root_action<G>(root_actions);
+            if (best.proof != Proof::none) return best.value;
+            float sum = 0;
+            float visits = 0;
+            for (const auto& root_action : root_actions) {
+                sum += static_cast<float>(root_action.visits) * root_action.value;
+                visits += static_cast<float>(root_action.visits);
+            }
+            return visits > 0 ? sum / visits : 0;
+        }
         /// The latest search. Requires one.
         [[nodiscard]] const Puct<G, S, past>& search() const noexcept { return *search_; }
 

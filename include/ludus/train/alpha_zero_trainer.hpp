@@ -30,6 +30,7 @@
 #include "ludus/play/match.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/play/tally.hpp"
+#include "ludus/search/completed_values.hpp"
 #include "ludus/train/recorded_game.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -37,11 +38,12 @@ namespace LUDUS_NAMESPACE {
 /// How `AlphaZeroTrainer` learns. The defaults suit small games of which nothing else is known;
 /// see "Defaults" in docs/training.md for the games that they were measured on.
 struct AlphaZeroSettings {
-    std::uint32_t simulations = 100;
+    std::uint32_t simulations = 32;
     std::uint64_t seed = 1;
     std::uint64_t games = 64;
     std::uint64_t window = 20;
     double reuse = 3;
+    double search_value = 0.5;
     std::uint64_t batch = 128;
     double rate = 0.002;
     double weight_decay = 1e-4;
@@ -64,6 +66,9 @@ struct AlphaZeroSettings {
                     Range::at_least(1)),
             setting(&S::reuse, "reuse", "how often each action is learned from, on average",
                     Range::above(0)),
+            setting(&S::search_value, "search_value",
+                    "share of the search's value, beside the outcome, in what a value learns",
+                    Range::between(0, 1)),
             setting(&S::batch, "batch", "actions to a step of the optimiser", Range::at_least(1)),
             setting(&S::rate, "rate", "step size of Adam", Range::above(0)),
             setting(&S::weight_decay, "weight_decay",
@@ -74,7 +79,7 @@ struct AlphaZeroSettings {
             setting(&S::noise_total, "noise_total",
                     "Dirichlet's alpha times the number of legal actions", Range::above(0)),
             setting(&S::sampled_actions, "sampled_actions",
-                    "of each player at a game's start, drawn by their visits"),
+                    "of each player at a game's start, drawn by their shares"),
             setting(&S::longest_game, "longest_game", "actions after which a game is adjudicated",
                     Range::at_least(1)),
             setting(&S::play_simulations, "play_simulations", "of each search of the trained agent",
@@ -113,7 +118,9 @@ struct AlphaZeroProgress {
 /// against itself, learns which actions the searches preferred and how the games ended, and again.
 /// `E` encodes positions, `N` ends in a `Fork` of a policy and a value.
 /// Source: Silver et al. (2018), "A general reinforcement learning algorithm that masters chess,
-/// shogi, and Go through self-play": always the latest weights play.
+/// shogi, and Go through self-play": always the latest weights play. Policies by completed values,
+/// which suit few simulations: Danihelka et al. (2022), "Policy improvement by planning with
+/// Gumbel".
 template <Game G, class E, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
           Orientation<G> O = Unturned>
 class AlphaZeroTrainer {
@@ -140,8 +147,8 @@ public:
     /// that it is at has not begun, and the next call resumes there.
     Progress step(Workers& workers, Progress progress = {}) {
         if (!has_pending_updates()) {
-            auto played =
-                play_recorded<G>(self_player(), Itself{}, next_games(), workers, referee_);
+            auto played = play_recorded<G>(self_player(), Itself{}, next_games(), workers, referee_,
+                                           static_cast<float>(settings_.search_value));
             if (workers.stop_requested()) return progress;
             games_ += played.size();
             progress.games += played.size();
@@ -225,6 +232,7 @@ private:
         how.noise = {.weight = static_cast<float>(settings_.noise),
                      .total = static_cast<float>(settings_.noise_total)};
         how.keeps_tree = true;
+        how.by_values = CompletedValues{};
         how.temperature = {.early = 1, .actions = settings_.sampled_actions, .late = 0};
         return Agent(how, NetworkEvaluator<Description>(learner_.parameters()));
     }

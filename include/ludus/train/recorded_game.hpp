@@ -37,12 +37,14 @@ struct RecordedGame {
     Player player = Player::first;
     std::vector<Example> examples;  ///< in the order of the game
 
-    /// Ends the game: the value of each example is the outcome.
-    void finish(const GameResult& how) noexcept {
+    /// Ends the game: the value of each example is the outcome, or, by `search_share`, a mean of
+    /// that and of the value that it has, which its search found.
+    void finish(const GameResult& how, float search_share = 0) noexcept {
         result = how;
         for (Example& example : examples)
-            example.value =
-                static_cast<float>(how.outcome.utility(example.seen.present().to_move()));
+            example.value = search_share * example.value +
+                (1 - search_share) *
+                    static_cast<float>(how.outcome.utility(example.seen.present().to_move()));
     }
 
     friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
@@ -57,37 +59,42 @@ public:
     using Record = std::vector<PolicyExample<G, past>>;
 
     /// The list has the games from number `first` on; it must outlive the recorder.
-    ExampleRecorder(Policy policy, std::span<RecordedGame<G, past>> games, std::uint64_t first)
-        : policy_(std::move(policy)), games_(games), first_(first) {}
+    ExampleRecorder(Policy policy, std::span<RecordedGame<G, past>> games, std::uint64_t first,
+                    float search_share = 0)
+        : policy_(std::move(policy)), games_(games), first_(first), search_share_(search_share) {}
 
     void begin(Record& examples, std::uint64_t, const auto&) { examples.clear(); }
     void chosen(Record& examples, const auto& standing, typename G::Action action,
                 const auto& memory, Rng& rng) {
         std::vector<float> policy = policy_(standing, action, memory, rng);
-        if (!policy.empty())
-            examples.push_back({History<G, past>(standing.history()), std::move(policy), 0});
+        if (policy.empty()) return;
+        float value = 0;
+        if constexpr (requires { memory.value(); }) value = memory.value();
+        examples.push_back({History<G, past>(standing.history()), std::move(policy), value});
     }
     void finish(Record& examples, const auto& game) {
         auto& into = games_[game.number - first_];
         into.player = game.player;
         into.examples = std::move(examples);
-        into.finish(game.result);
+        into.finish(game.result, search_share_);
     }
 
 private:
     Policy policy_;
     std::span<RecordedGame<G, past>> games_;
     std::uint64_t first_;
+    float search_share_;
 };
 
 /// Plays the games of a match, and records those searches of the agent that chose an action.
 /// Against `Itself` the settings' seat means nothing. Games that a cancelled team left unplayed or
-/// unfinished are empty.
+/// unfinished are empty. By `search_share`, in [0, 1], the searches' values count beside the
+/// outcome.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, Agent<G> A, class Q>
 [[nodiscard]] std::vector<RecordedGame<G, past_of<A>>> play_recorded(
     const A& agent, const Q& opponent, const MatchSettings& settings, Workers& workers,
-    const RefereeOf<G>& referee = {}) {
+    const RefereeOf<G>& referee = {}, float search_share = 0) {
     const auto searched = [](const auto& standing, auto, const auto& memory, Rng&) {
         std::vector<float> policy(legal_action_count(standing.position()));
         memory.fill_policy(policy);
@@ -96,7 +103,7 @@ template <Game G, Agent<G> A, class Q>
     using Recorder = ExampleRecorder<G, past_of<A>, decltype(searched)>;
     std::vector<RecordedGame<G, past_of<A>>> games(settings.games);
     std::vector<Recorder> recorders(workers.count(),
-                                    Recorder(searched, games, settings.first_game));
+                                    Recorder(searched, games, settings.first_game, search_share));
     record_match<G>(agent, opponent, settings, referee, std::span(recorders), workers);
     return games;
 }
