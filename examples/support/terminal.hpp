@@ -4,32 +4,15 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
-#include <string>
 #include <string_view>
+
+#include "ludus/core/stopwatch.hpp"
 
 namespace examples {
 
-/// Seconds since a moment.
-class Stopwatch {
-public:
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
-
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-/// 75 as "1:15", 4000 as "1:06:40".
-[[nodiscard]] inline std::string clock_time(double seconds) {
-    if (!std::isfinite(seconds)) return "-";
-    const long whole = std::lround(seconds);
-    return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60)
-                        : fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
-}
+using ludus::clock_time;
+using ludus::Stopwatch;
 
 /// Progress on stderr: one line that rewrites itself on a terminal, else a plain line now and then.
 class ProgressLine {

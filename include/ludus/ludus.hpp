@@ -24,6 +24,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/core/step_schedule.hpp"
 #include "ludus/core/stop_signal.hpp"
+#include "ludus/core/stopwatch.hpp"
 #include "ludus/core/sum_tree.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/action_places.hpp"

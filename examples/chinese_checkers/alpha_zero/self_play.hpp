@@ -23,7 +23,7 @@
 #include "../../support/terminal.hpp"
 #include "../../support/training_run.hpp"
 #include "evaluation.hpp"
-#include "gated_trainer.hpp"
+#include "promotion_trainer.hpp"
 #include "learners.hpp"
 #include "networks.hpp"
 #include "searches.hpp"
@@ -60,7 +60,7 @@ template <ludus::PolicyValueType D, Precision precision>
 class SelfPlay {
 public:
     using Options = SelfPlayOptions;
-    using Trainer = GatedTrainer<D, LearnerOptions::Any, ludus::NetworkEvaluator<D, precision>>;
+    using Trainer = PromotionTrainer<D, LearnerOptions::Any, ludus::NetworkEvaluator<D, precision>>;
 
     /// Requires options of this precision.
     explicit SelfPlay(const Options& options) : options_(options), length_(options.episodes) {

@@ -119,7 +119,7 @@ struct SelfPlayOptions {
         return {};
     }
 
-    /// Of `GatedTrainer`.
+    /// Of `PromotionTrainer`.
     template <ludus::PolicyValueType D, class Trainer>
     [[nodiscard]] typename Trainer::Settings trainer_settings() const {
         using Search = typename Trainer::Player::Settings;

@@ -80,16 +80,17 @@ constexpr void for_each_setting(Function&& function) {
     std::apply([&](const auto&... each) { (function(each), ...); }, S::described());
 }
 
-/// Throws `std::invalid_argument` for the first field outside its range: its name, what is
-/// expected, and what was found.
+/// Returns the settings. Throws `std::invalid_argument` for the first field outside its range: its
+/// name, what is expected, and what was found.
 template <DescribedSettings S>
-void require_valid(const S& settings) {
+const S& require_valid(const S& settings) {
     for_each_setting<S>([&](const auto& field) {
         const auto value = settings.*field.member;
         if (!field.range.contains(static_cast<double>(value)))
             raise(std::invalid_argument(concat(field.name, ": expected ", field.range.text(),
                                                ", found ", number_text(value))));
     });
+    return settings;
 }
 
 /// Whether every field is in its range.

@@ -53,8 +53,8 @@ inline constexpr std::size_t dense_width =
 /// Channels of the convolutions over a board.
 template <ShapeType In>
 inline constexpr std::size_t board_filters = In::points <= 64 ? 32 : 64;
-/// Channels before a layer that puts out so many numbers: two for each number of a cell, within
-/// bounds.
+/// Channels before a layer with this number of outputs: one more than outputs per cell, from 2 to
+/// 8.
 template <ShapeType In, std::size_t outputs>
 inline constexpr std::size_t head_filters =
     std::clamp<std::size_t>((outputs + In::points - 1) / In::points + 1, 2, 8);

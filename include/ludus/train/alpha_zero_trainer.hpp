@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/settings.hpp"
@@ -19,6 +15,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/game/referee.hpp"
+#include "ludus/game/symmetric.hpp"
 #include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/default_network.hpp"
 #include "ludus/learn/example_replay.hpp"
@@ -27,16 +24,16 @@
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/play/games_in_play.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/puct_agent.hpp"
-#include "ludus/play/tally.hpp"
 #include "ludus/search/completed_values.hpp"
 #include "ludus/train/recorded_game.hpp"
 
 namespace LUDUS_NAMESPACE {
 
-/// How `AlphaZeroTrainer` learns. The defaults suit small games of which nothing else is known;
-/// see "Defaults" in docs/training.md for the games that they were measured on.
+/// How `AlphaZeroTrainer` learns. The defaults are meant for small games of which nothing is known;
+/// `benchmarks/defaults` measures them.
 struct AlphaZeroSettings {
     std::uint32_t simulations = 32;
     std::uint64_t seed = 1;
@@ -114,8 +111,8 @@ struct AlphaZeroProgress {
     friend bool operator==(const AlphaZeroProgress&, const AlphaZeroProgress&) = default;
 };
 
-/// A network that learns from its own searches, from nothing but the rules: it plays some games
-/// against itself, learns which actions the searches preferred and how the games ended, and again.
+/// A network that learns from its own searches: it plays some games against itself, learns which
+/// actions the searches preferred and how the games ended, and repeats.
 /// `E` encodes positions, `N` ends in a `Fork` of a policy and a value.
 /// Source: Silver et al. (2018), "A general reinforcement learning algorithm that masters chess,
 /// shogi, and Go through self-play": always the latest weights play. Policies by completed values,
@@ -136,11 +133,11 @@ public:
     /// The referee ends games that its rules end. Throws `std::invalid_argument` for settings that
     /// are out of bounds.
     explicit AlphaZeroTrainer(const Settings& settings = {}, const RefereeOf<G>& referee = {})
-        : AlphaZeroTrainer(checked(settings), nullptr, referee, Rng(settings.seed)) {}
-    /// Goes on from weights, such as another trainer has learned.
+        : AlphaZeroTrainer(require_valid(settings), nullptr, referee, Rng(settings.seed)) {}
+    /// Starts from weights, such as those of another trainer.
     AlphaZeroTrainer(const Settings& settings, const typename Description::Parameters& parameters,
                      const RefereeOf<G>& referee = {})
-        : AlphaZeroTrainer(checked(settings), &parameters, referee, Rng(settings.seed)) {}
+        : AlphaZeroTrainer(require_valid(settings), &parameters, referee, Rng(settings.seed)) {}
 
     /// Plays the games of a step and learns from them; adds what it did to `progress`. The result
     /// does not depend on the number of workers. If the team is cancelled, the games or the update
@@ -204,10 +201,6 @@ private:
                                          : Learner(learning(settings), adam(settings), rng_)),
           replay_(settings.window) {}
 
-    [[nodiscard]] static const Settings& checked(const Settings& settings) {
-        require_valid(settings);
-        return settings;
-    }
     [[nodiscard]] static typename Learner::Settings learning(const Settings& settings) noexcept {
         typename Learner::Settings learning;
         learning.epochs = 1;

@@ -113,7 +113,7 @@ private:
             fail("the progress depends on the number of workers", std::to_string(count));
     }
 
-    /// Goes on from the state after the first step, by a new trainer and by one that has trained.
+    /// Continues from the state after the first step, with a new trainer and with a used one.
     void compare_loaded() {
         for (const std::uint64_t before : {std::uint64_t{0}, check_.steps}) {
             Workers alone;
@@ -124,7 +124,9 @@ private:
                 fail("a state that is loaded is not saved again");
             for (std::uint64_t step = 1; step < check_.steps; ++step) (void)trainer.step(alone, {});
             if (save_state(trainer) != states_.back())
-                fail("a loaded state goes on otherwise: something that changes is not visited");
+                fail(
+                    "a training resumed from a saved state differs: something that changes is not "
+                    "visited");
         }
     }
 

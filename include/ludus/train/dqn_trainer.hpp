@@ -23,7 +23,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How `DqnTrainer` learns. The defaults suit small games of which nothing else is known.
+/// How `DqnTrainer` learns. The defaults are meant for small games of which nothing is known.
 struct DqnSettings {
     double rate = 0.001;
     double exploration = 0.1;
@@ -99,7 +99,7 @@ public:
 
     /// Throws `std::invalid_argument` for settings that are out of bounds.
     explicit DqnTrainer(const Settings& settings = {})
-        : settings_((require_valid(settings), settings)),
+        : settings_(require_valid(settings)),
           steps_(steps(settings),
                  nn::Adam(N::parameter_count, {.rate = Schedule::constant(settings.rate)}),
                  settings.seed) {}

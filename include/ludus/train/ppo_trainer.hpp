@@ -32,7 +32,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// How `PpoTrainer` learns. The defaults suit small games of which nothing else is known.
+/// How `PpoTrainer` learns. The defaults are meant for small games of which nothing is known.
 struct PpoSettings {
     double rate = 0.001;
     double entropy = 0.1;
@@ -149,7 +149,7 @@ public:
     /// Throws `std::invalid_argument` for settings that are out of bounds, and if they ask for
     /// random starts of a game that has none.
     explicit PpoTrainer(const Settings& settings = {})
-        : settings_((require_valid(settings), settings)),
+        : settings_(require_valid(settings)),
           rng_(settings.seed),
           learner_(learning(settings),
                    nn::Adam(N::parameter_count, {.rate = Schedule::constant(settings.rate)}), rng_),

@@ -92,7 +92,7 @@ public:
 
     /// An empty table. Throws `std::invalid_argument` for settings that are out of bounds.
     explicit QTrainer(const Settings& settings = {})
-        : settings_(checked(settings)), learner_(learning(settings)) {}
+        : settings_(require_valid(settings)), learner_(learning(settings)) {}
 
     /// Plays games and learns from each action; adds them to `progress`. Ends after a game where
     /// the team is cancelled.
@@ -131,10 +131,6 @@ public:
     }
 
 private:
-    [[nodiscard]] static const Settings& checked(const Settings& settings) {
-        require_valid(settings);
-        return settings;
-    }
     [[nodiscard]] static typename Learner::Settings learning(const Settings& settings) noexcept {
         return {.trace = {.step_size = static_cast<float>(settings.step_size),
                           .discount = static_cast<float>(settings.discount),

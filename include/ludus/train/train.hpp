@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
@@ -19,6 +20,7 @@
 #include "ludus/core/printable.hpp"
 #include "ludus/core/settings.hpp"
 #include "ludus/core/stop_signal.hpp"
+#include "ludus/core/stopwatch.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/archive.hpp"
@@ -46,11 +48,10 @@ struct TrainingSettings {
     std::uint64_t evaluate_games = 200;  ///< against each opponent, for a point
     std::uint32_t random_opening = 2;    ///< random actions that each player begins them with
     double save_every = 60;              ///< seconds; 0: after every step
-    /// Whether files of another training in the folder are moved into `old-N` within it, instead
-    /// of being refused.
+    /// True if the files of a training in the folder are first moved into `old-N` within it.
     bool fresh = false;
-    /// Whether a save that fails in the course of training ends it with the error. Else it is
-    /// reported, training goes on, and the checkpoint before it stays. At the end it is an error.
+    /// True if a failed save ends the training with its error. Otherwise it is reported, training
+    /// continues, and the previous checkpoint is kept. At the end a failed save is always an error.
     bool stop_at_failed_save = false;
     TrainingOutput output = TrainingOutput::progress;
     /// Ends the training early when it is set. Null: Ctrl-C and SIGTERM do.
@@ -156,6 +157,9 @@ private:
             folder_->refuse(concat(folder_->checkpoint().string(), ": expected ",
                                    number_text(trained), " games as the trainer has, found ",
                                    number_text(trainer().games())));
+        if (state_.curve.size() > 0 && state_.curve.columns() != columns())
+            folder_->refuse(concat(folder_->curve().string(),
+                                   ": expected a curve with the same opponents, found others"));
         seconds_ = folder_->seconds();
         report_.say(concat(settings_.folder.string(), ": resumes after ",
                            number_text(trainer().games()), " games"));
@@ -195,18 +199,21 @@ private:
         };
         std::apply([&](const auto&... each) { (compare(each), ...); }, opponents_);
         if (workers.stop_requested()) return;
-        require_same_columns(point);
         state_.curve.add(point);
         state_.progress = {};
         state_.measured = trainer().games();
         report_.say(line);
     }
-    void require_same_columns(const LearningCurve::Point& point) const {
-        const auto& columns = state_.curve.columns();
-        const auto name_of = [](const auto& named) -> const std::string& { return named.first; };
-        if (!columns.empty() && !std::ranges::equal(columns, point, {}, {}, name_of))
-            folder_->refuse(concat(folder_->curve().string(),
-                                   ": expected a curve with the same opponents, found others"));
+    /// The columns of the curve, from the trainer and the opponents.
+    [[nodiscard]] std::vector<std::string> columns() const {
+        std::vector<std::string> columns = {"games"};
+        typename T::Progress{}.report(
+            [&](const char* name, double) { columns.emplace_back(name); });
+        const auto add = [&](const std::string& name) {
+            for (const char* suffix : {"", "_low", "_high"}) columns.push_back(name + suffix);
+        };
+        std::apply([&](const auto&... each) { (add(each.name), ...); }, opponents_);
+        return columns;
     }
 
     /// Whether the trainer has come to a limit.
@@ -247,8 +254,8 @@ private:
             save();
         } catch (const FileError& error) {
             if (settings_.stop_at_failed_save) throw;
-            report_.say(
-                concat("not saved: ", printable(error.what()), "; goes on, and saves again later"));
+            report_.say(concat("not saved: ", printable(error.what()),
+                               "; continues, and saves again later"));
             since_save_ = {};
         }
     }
@@ -272,7 +279,7 @@ private:
                                folder_ ? "; the same call resumes here" : ""));
     }
 
-    static constexpr std::uint64_t points = 20;  ///< of a curve, unless asked for otherwise
+    static constexpr std::uint64_t points = 20;  ///< of a curve, by default
     static constexpr std::uint64_t seed = 2024;  ///< of evaluations
 
     TrainingState<T> state_;

@@ -46,8 +46,8 @@ concept Trainer = Game<typename T::Game> && DescribedSettings<typename T::Settin
         progress.report(AnyColumn{});
     };
 
-/// Whether a trainer's state can be saved: unless it says otherwise by `T::can_be_saved`, as one
-/// does of a game whose positions cannot be written down.
+/// True if a trainer's state can be saved: unless `T::can_be_saved` is false, as for a game whose
+/// positions have no notation.
 template <Trainer T>
 inline constexpr bool can_be_saved = [] {
     if constexpr (requires { T::can_be_saved; })

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <chrono>
-#include <cmath>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -14,8 +13,7 @@
 #endif
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/concat.hpp"
-#include "ludus/core/number_text.hpp"
+#include "ludus/core/stopwatch.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -27,28 +25,6 @@ enum class TrainingOutput : std::uint8_t {
 };
 
 namespace detail {
-
-/// Seconds since a moment.
-class Stopwatch {
-public:
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
-
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-/// 75 as "1:15", 4000 as "1:06:40".
-[[nodiscard]] inline std::string clock_time(double seconds) {
-    if (!std::isfinite(seconds)) return "-";
-    const long whole = std::lround(seconds);
-    const auto two = [](long number) {
-        return concat(number < 10 ? "0" : "", number_text(number));
-    };
-    if (whole < 3600) return concat(number_text(whole / 60), ":", two(whole % 60));
-    return concat(number_text(whole / 3600), ":", two(whole / 60 % 60), ":", two(whole % 60));
-}
 
 /// A number with three digits.
 [[nodiscard]] inline std::string three_digits(double number) {

@@ -1,4 +1,4 @@
-#include "../../examples/chinese_checkers/alpha_zero/gated_trainer.hpp"
+#include "../../examples/chinese_checkers/alpha_zero/promotion_trainer.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@
 using namespace ludus;
 using chinese_checkers::GreedyAgent;
 using chinese_checkers::SoftLimit;
-using examples::chinese_checkers::alpha_zero::GatedTrainer;
+using examples::chinese_checkers::alpha_zero::PromotionTrainer;
 using Checkers = support::SmallCheckers;
 using CheckersPolicy = support::CheckersPolicy<>;
 using TicTacToe = tic_tac_toe::Position;
@@ -44,7 +44,7 @@ using MarkLearner =
                                     nn::Fork<nn::Dense<9>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
 
 template <class D>
-using Trainer = GatedTrainer<D, nn::Sgd>;
+using Trainer = PromotionTrainer<D, nn::Sgd>;
 
 template <class D>
 Trainer<D> new_trainer(const typename Trainer<D>::Settings& settings, std::uint64_t seed,
@@ -157,7 +157,7 @@ TEST_CASE("alpha_zero_trainer: cancelled in games, updates and matches it learns
                                 nn::Fork<nn::Dense<Checkers::action_count>,
                                          nn::Sequence<nn::Dense<1>, nn::Tanh>>>>;
     using Optimiser = support::CountedOptimiser<nn::Sgd>;
-    using Cancelled = GatedTrainer<D, Optimiser>;
+    using Cancelled = PromotionTrainer<D, Optimiser>;
     Cancelled::Settings settings;
     settings.games = 3;
     settings.random_opening = 1;
@@ -292,11 +292,11 @@ TEST_CASE("alpha_zero_trainer: drawn games can be left out, and then there may b
 TEST_CASE("alpha_zero_trainer: weights of 8 bits can play the games", "[alpha_zero_trainer]") {
     Workers alone;
     using Quantised = NetworkEvaluator<CheckersPolicy, nn::Precision::int8>;
-    GatedTrainer<CheckersPolicy, nn::Sgd, Quantised>::Settings settings;
+    PromotionTrainer<CheckersPolicy, nn::Sgd, Quantised>::Settings settings;
     settings.games = 4;
     settings.search.simulations = 8;
     settings.match_games = 0;
-    GatedTrainer<CheckersPolicy, nn::Sgd, Quantised> learner(
+    PromotionTrainer<CheckersPolicy, nn::Sgd, Quantised> learner(
         settings, {CheckersPolicy::Network::parameter_count, {}}, 9);
     CHECK(learner.step(alone, soon).games.games() == 4);
 }
@@ -321,7 +321,7 @@ TEST_CASE("alpha_zero_trainer: games are the same by an evaluator that remembers
         return save_state(learner);
     };
     const bool is_same = trained(std::type_identity<Trainer<CheckersPolicy>>()) ==
-        trained(std::type_identity<GatedTrainer<CheckersPolicy, nn::Sgd, Cached>>());
+        trained(std::type_identity<PromotionTrainer<CheckersPolicy, nn::Sgd, Cached>>());
     CHECK(is_same);
 }
 

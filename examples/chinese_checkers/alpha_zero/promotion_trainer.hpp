@@ -41,7 +41,7 @@ namespace examples::chinese_checkers::alpha_zero {
 /// after Silver et al. (2017), "Mastering the game of Go without human knowledge".
 template <ludus::PolicyValueType D, ludus::nn::Optimiser O, class E = ludus::NetworkEvaluator<D>>
     requires ludus::Evaluator<E, typename D::Game, D::past>
-class GatedTrainer {
+class PromotionTrainer {
 public:
     using Game = typename D::Game;
     using Learner = ludus::AlphaZero<D, O>;
@@ -81,14 +81,14 @@ public:
     };
 
     /// Goes on from weights. All chance in training comes from `seed`.
-    GatedTrainer(const Settings& settings, O optimiser, typename D::Parameters parameters,
+    PromotionTrainer(const Settings& settings, O optimiser, typename D::Parameters parameters,
                  std::uint64_t seed)
-        : GatedTrainer(settings,
+        : PromotionTrainer(settings,
                        Learner(settings.learner, std::move(optimiser), std::move(parameters)), seed,
                        ludus::Rng(seed)) {}
     /// From scratch.
-    GatedTrainer(const Settings& settings, O optimiser, std::uint64_t seed)
-        : GatedTrainer(settings, std::move(optimiser), seed, ludus::Rng(seed)) {}
+    PromotionTrainer(const Settings& settings, O optimiser, std::uint64_t seed)
+        : PromotionTrainer(settings, std::move(optimiser), seed, ludus::Rng(seed)) {}
 
     /// Plays some more games of the episode that comes next against itself, but does not finish it:
     /// so that the caller can stop, or save, in between. Returns how many are left for `step`, at
@@ -153,9 +153,9 @@ public:
     }
 
 private:
-    GatedTrainer(const Settings& settings, O optimiser, std::uint64_t seed, ludus::Rng rng)
-        : GatedTrainer(settings, Learner(settings.learner, std::move(optimiser), rng), seed, rng) {}
-    GatedTrainer(const Settings& settings, Learner learner, std::uint64_t seed,
+    PromotionTrainer(const Settings& settings, O optimiser, std::uint64_t seed, ludus::Rng rng)
+        : PromotionTrainer(settings, Learner(settings.learner, std::move(optimiser), rng), seed, rng) {}
+    PromotionTrainer(const Settings& settings, Learner learner, std::uint64_t seed,
                  const ludus::Rng& rng)
         : settings_(settings),
           seed_(seed),
