@@ -66,7 +66,7 @@ constexpr SoftLimit soon({.actions = 12, .steps = 1});
 
 }  // namespace
 
-TEST_CASE("alpha_zero_trainer: the same bits for any number of workers", "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: the same bits for any number of workers", "[promotion_trainer]") {
     const auto trained = [](std::uint64_t seed, Workers& team) {
         auto learner = new_trainer<CheckersPolicy>(few(), seed);
         learner.step(team, soon);
@@ -80,8 +80,8 @@ TEST_CASE("alpha_zero_trainer: the same bits for any number of workers", "[alpha
     CHECK_FALSE(is_same);
 }
 
-TEST_CASE("alpha_zero_trainer: cancelled while games are played, all is as before",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: cancelled while games are played, all is as before",
+          "[promotion_trainer]") {
     auto learner = new_trainer<CheckersPolicy>(few(), 1);
     Workers alone;
     learner.step(alone, soon);
@@ -102,8 +102,8 @@ TEST_CASE("alpha_zero_trainer: cancelled while games are played, all is as befor
     CHECK(learner.step(alone, soon).games.games() == 12);
 }
 
-TEST_CASE("alpha_zero_trainer: stopped and resumed, a training ends in the same bytes",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: stopped and resumed, a training ends in the same bytes",
+          "[promotion_trainer]") {
     Workers alone;
     auto whole = new_trainer<CheckersPolicy>(few(), 3);
     for (int episode = 0; episode < 3; ++episode) whole.step(alone, soon);
@@ -117,8 +117,8 @@ TEST_CASE("alpha_zero_trainer: stopped and resumed, a training ends in the same 
 }
 
 TEST_CASE(
-    "alpha_zero_trainer: an episode that is played in parts, and saved between them, is the same",
-    "[alpha_zero_trainer]") {
+    "promotion_trainer: an episode that is played in parts, and saved between them, is the same",
+    "[promotion_trainer]") {
     Workers alone;
     auto whole = new_trainer<CheckersPolicy>(few(), 9);
     auto parts = new_trainer<CheckersPolicy>(few(), 9);
@@ -148,8 +148,8 @@ TEST_CASE(
     CHECK_THROWS_AS(load_state(other, save_state(parts)), ArchiveError);
 }
 
-TEST_CASE("alpha_zero_trainer: cancelled in games, updates and matches it learns the same",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: cancelled in games, updates and matches it learns the same",
+          "[promotion_trainer]") {
     using Encoder = support::SmallHistoryEncoder;
     using D =
         PolicyValue<Checkers, Encoder,
@@ -187,7 +187,7 @@ TEST_CASE("alpha_zero_trainer: cancelled in games, updates and matches it learns
     CHECK(support::check_cancelled_steps(make, step, done, 4) == 8);
 }
 
-TEST_CASE("alpha_zero_trainer: weights that are no numbers are refused", "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: weights that are no numbers are refused", "[promotion_trainer]") {
     auto learner = new_trainer<CheckersPolicy>(few(), 6);
     const std::string state = save_state(learner);
     constexpr std::size_t latest = 1 + 8 + 8 + 32 + 8;  // their first one
@@ -200,8 +200,7 @@ TEST_CASE("alpha_zero_trainer: weights that are no numbers are refused", "[alpha
     }
 }
 
-TEST_CASE("alpha_zero_trainer: an episode is games, an update and a match",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: an episode is games, an update and a match", "[promotion_trainer]") {
     Workers alone;
     auto settings = few();
     settings.generations = 2;
@@ -222,8 +221,8 @@ TEST_CASE("alpha_zero_trainer: an episode is games, an update and a match",
 }
 
 TEST_CASE(
-    "alpha_zero_trainer: the best weights or the latest play, and both in a match on other streams",
-    "[alpha_zero_trainer]") {
+    "promotion_trainer: the best weights or the latest play, and both in a match on other streams",
+    "[promotion_trainer]") {
     using Player = PuctAgent<Checkers, NetworkEvaluator<CheckersPolicy>>;
     Workers alone;
     for (const bool best_plays : {true, false}) {
@@ -256,8 +255,8 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("alpha_zero_trainer: without a promotion match the latest weights are the best",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: without a promotion match the latest weights are the best",
+          "[promotion_trainer]") {
     Workers alone;
     auto settings = few();
     settings.match_games = 0;
@@ -273,8 +272,8 @@ TEST_CASE("alpha_zero_trainer: without a promotion match the latest weights are 
     CHECK(continued.best() == learner.best());
 }
 
-TEST_CASE("alpha_zero_trainer: drawn games can be left out, and then there may be nothing to learn",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: drawn games can be left out, and then there may be nothing to learn",
+          "[promotion_trainer]") {
     Workers alone;
     auto settings = few();
     settings.drawn = DrawnGames::discarded;
@@ -289,7 +288,7 @@ TEST_CASE("alpha_zero_trainer: drawn games can be left out, and then there may b
     CHECK(progress.match.draws == 6);
 }
 
-TEST_CASE("alpha_zero_trainer: weights of 8 bits can play the games", "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: weights of 8 bits can play the games", "[promotion_trainer]") {
     Workers alone;
     using Quantised = NetworkEvaluator<CheckersPolicy, nn::Precision::int8>;
     PromotionTrainer<CheckersPolicy, nn::Sgd, Quantised>::Settings settings;
@@ -301,8 +300,8 @@ TEST_CASE("alpha_zero_trainer: weights of 8 bits can play the games", "[alpha_ze
     CHECK(learner.step(alone, soon).games.games() == 4);
 }
 
-TEST_CASE("alpha_zero_trainer: games are the same by an evaluator that remembers answers",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: games are the same by an evaluator that remembers answers",
+          "[promotion_trainer]") {
     using Network = NetworkEvaluator<CheckersPolicy>;
     using Cached = CachedEvaluator<CheckersPolicy::Game, Network, CheckersPolicy::past>;
     const auto trained = []<class T>(std::type_identity<T>) {
@@ -325,8 +324,7 @@ TEST_CASE("alpha_zero_trainer: games are the same by an evaluator that remembers
     CHECK(is_same);
 }
 
-TEST_CASE("alpha_zero_trainer: searches can keep their trees in self-play",
-          "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: searches can keep their trees in self-play", "[promotion_trainer]") {
     const auto trained = [](bool keeps_tree, Workers& team) {
         auto settings = few();
         settings.search.keeps_tree = keeps_tree;
@@ -341,7 +339,7 @@ TEST_CASE("alpha_zero_trainer: searches can keep their trees in self-play",
     CHECK_FALSE(is_same);
 }
 
-TEST_CASE("alpha_zero_trainer: tic-tac-toe is learned from nothing", "[alpha_zero_trainer]") {
+TEST_CASE("promotion_trainer: tic-tac-toe is learned from nothing", "[promotion_trainer]") {
     const Retrograde<TicTacToe, support::MarkEnumeration> solution;
     const PerfectAgent<TicTacToe, support::MarkEnumeration> perfect(solution);
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {

@@ -82,10 +82,10 @@ public:
 
     /// Goes on from weights. All chance in training comes from `seed`.
     PromotionTrainer(const Settings& settings, O optimiser, typename D::Parameters parameters,
-                 std::uint64_t seed)
+                     std::uint64_t seed)
         : PromotionTrainer(settings,
-                       Learner(settings.learner, std::move(optimiser), std::move(parameters)), seed,
-                       ludus::Rng(seed)) {}
+                           Learner(settings.learner, std::move(optimiser), std::move(parameters)),
+                           seed, ludus::Rng(seed)) {}
     /// From scratch.
     PromotionTrainer(const Settings& settings, O optimiser, std::uint64_t seed)
         : PromotionTrainer(settings, std::move(optimiser), seed, ludus::Rng(seed)) {}
@@ -154,9 +154,10 @@ public:
 
 private:
     PromotionTrainer(const Settings& settings, O optimiser, std::uint64_t seed, ludus::Rng rng)
-        : PromotionTrainer(settings, Learner(settings.learner, std::move(optimiser), rng), seed, rng) {}
+        : PromotionTrainer(settings, Learner(settings.learner, std::move(optimiser), rng), seed,
+                           rng) {}
     PromotionTrainer(const Settings& settings, Learner learner, std::uint64_t seed,
-                 const ludus::Rng& rng)
+                     const ludus::Rng& rng)
         : settings_(settings),
           seed_(seed),
           rng_(rng),

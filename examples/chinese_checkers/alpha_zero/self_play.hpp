@@ -23,9 +23,9 @@
 #include "../../support/terminal.hpp"
 #include "../../support/training_run.hpp"
 #include "evaluation.hpp"
-#include "promotion_trainer.hpp"
 #include "learners.hpp"
 #include "networks.hpp"
+#include "promotion_trainer.hpp"
 #include "searches.hpp"
 #include "self_play_options.hpp"
 

@@ -22,6 +22,7 @@
 #include "ludus/nn/network.hpp"
 #include "reference/twin.hpp"
 #include "support/beside_twin.hpp"
+#include "support/games/channel.hpp"
 #include "support/notation.hpp"
 #include "support/texts.hpp"
 
@@ -90,16 +91,8 @@ static_assert(reference::Twin<Twin>);
 
 Position read(std::string_view text) { return Notation<Position>::read_position(text); }
 
-/// One channel as rows of digits from the bottom.
 std::string channel(const Position& position, std::size_t which) {
-    std::array<float, PlaneEncoder::Shape::size> features{};
-    PlaneEncoder::encode(position, features);
-    std::string text;
-    for (std::size_t point = 0; point < 42; ++point) {
-        if (point > 0 && point % 7 == 0) text += '/';
-        text += features[2 * point + which] == 1 ? '1' : '.';
-    }
-    return text;
+    return support::channel_of<PlaneEncoder>(position, which);
 }
 
 }  // namespace
