@@ -1,4 +1,5 @@
-/// What the defaults of the trainers reach on games that nobody tuned them for:
+/// What the defaults of the trainers reach on games that they were not tuned for; built by
+/// `cmake --build build/release --target defaults`:
 ///
 ///     defaults LEARNER GAME MINUTES SEED THREADS [OPPONENT_SIMULATIONS]
 ///

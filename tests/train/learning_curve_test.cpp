@@ -10,11 +10,11 @@ using namespace ludus;
 
 TEST_CASE("learning_curve: a learning curve is a table with a line for each point",
           "[learning_curve]") {
-    LearningCurve curve;
+    LearningCurve curve({"games", "loss"});
     CHECK(curve.size() == 0);
-    CHECK(curve.csv() == "\n");
-    curve.add({{"games", 64}, {"loss", 0.25}});
-    curve.add({{"games", 128}, {"loss", 0.1}});
+    CHECK(curve.csv() == "games,loss\n");
+    curve.add({64, 0.25});
+    curve.add({128, 0.1});
     CHECK(curve.size() == 2);
     CHECK(curve.columns() == std::vector<std::string>{"games", "loss"});
     CHECK(curve.at(1, "loss") == 0.1);

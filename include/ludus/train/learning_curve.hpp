@@ -1,7 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
+#include <cassert>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,14 +17,14 @@ namespace LUDUS_NAMESPACE {
 /// What was measured in the course of a training: named numbers, the same for every point.
 class LearningCurve {
 public:
-    /// A point of the curve, in the order of its columns.
-    using Point = std::vector<std::pair<std::string, double>>;
+    LearningCurve() = default;
+    /// Without points.
+    explicit LearningCurve(std::vector<std::string> columns) : columns_(std::move(columns)) {}
 
-    /// Requires the names of the points before.
-    void add(const Point& point) {
-        if (columns_.empty())
-            for (const auto& [name, number] : point) columns_.push_back(name);
-        for (const auto& [name, number] : point) numbers_.push_back(number);
+    /// Adds a point. Requires a number for each column.
+    void add(const std::vector<double>& numbers) {
+        assert(numbers.size() == columns_.size());
+        numbers_.insert(numbers_.end(), numbers.begin(), numbers.end());
     }
 
     [[nodiscard]] const std::vector<std::string>& columns() const noexcept { return columns_; }

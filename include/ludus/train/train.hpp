@@ -110,6 +110,7 @@ public:
                 "train: expected a limit, `games` or `minutes` above 0, found none");
         if (settings.threads == 0)
             throw std::invalid_argument("threads: expected at least 1, found 0");
+        state_.curve = LearningCurve(columns());
         if (!settings.folder.empty()) open();
     }
 
@@ -157,7 +158,7 @@ private:
             folder_->refuse(concat(folder_->checkpoint().string(), ": expected ",
                                    number_text(trained), " games as the trainer has, found ",
                                    number_text(trainer().games())));
-        if (state_.curve.size() > 0 && state_.curve.columns() != columns())
+        if (state_.curve.columns() != columns())
             folder_->refuse(concat(folder_->curve().string(),
                                    ": expected a curve with the same opponents, found others"));
         seconds_ = folder_->seconds();
@@ -177,12 +178,12 @@ private:
 
     /// Adds a point to the curve, if nobody cancels it.
     void measure(Workers& workers) {
-        LearningCurve::Point point = {{"games", static_cast<double>(trainer().games())}};
-        state_.progress.report(
-            [&](const char* name, double number) { point.emplace_back(name, number); });
+        std::vector<double> point = {static_cast<double>(trainer().games())};
         std::string line = concat(number_text(trainer().games()), " games, ", time_text());
-        for (std::size_t i = 1; i < point.size(); ++i)
-            line += concat(", ", point[i].first, " ", three_digits(point[i].second));
+        state_.progress.report([&](const char* name, double number) {
+            point.push_back(number);
+            line += concat(", ", name, " ", three_digits(number));
+        });
         const auto agent = trainer().agent();
         const auto compare = [&](const auto& opponent) {
             const Comparison result = match<Game>(agent, opponent.agent,
@@ -191,9 +192,7 @@ private:
                                                    .random_opening = settings_.random_opening},
                                                   workers);
             const auto [low, high] = result.interval();
-            point.emplace_back(opponent.name, result.score());
-            point.emplace_back(opponent.name + "_low", low);
-            point.emplace_back(opponent.name + "_high", high);
+            point.insert(point.end(), {result.score(), low, high});
             line += concat(", ", opponent.name, " ", three_digits(100 * result.score()), " % (",
                            three_digits(100 * low), " to ", three_digits(100 * high), ")");
         };
