@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -387,6 +388,22 @@ TEST_CASE("match: the openings of a match are as random as its games are many", 
         seen[key] = true;
     }
     CHECK(openings == 72);  // 9 * 8; each is missed with probability 1e-12
+}
+
+TEST_CASE("match: games may begin with random actions, from none to as many as are asked for",
+          "[match]") {
+    std::vector<TicTacToe> asked;
+    Workers workers(1);
+    const MatchSettings settings{.games = 3000, .seed = 13, .random_actions = 2};
+    (void)play_match<TicTacToe>(Witness{&asked}, Witness{&asked}, settings, workers);
+    const auto with_vacant = [&](int cells) {
+        return std::ranges::count_if(asked, [&](const TicTacToe& position) {
+            return std::popcount(position.vacant()) == cells;
+        });
+    };
+    CHECK(std::abs(with_vacant(9) - 1000) < 130);  // five deviations
+    CHECK(std::abs(with_vacant(8) - 2000) < 130);
+    CHECK(with_vacant(7) == 3000);
 }
 
 TEST_CASE("match: each game has a referee of its own, which may end it", "[match]") {

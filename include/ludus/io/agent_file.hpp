@@ -145,6 +145,13 @@ template <class A>
 void save(const A& agent, const std::filesystem::path& path) {
     save_agent<typename A::Evaluator::Description>(path, agent.evaluator().parameters());
 }
+/// The same where the network's answers are remembered.
+template <class A>
+    requires PolicyValueType<typename A::Evaluator::Evaluator::Description>
+void save(const A& agent, const std::filesystem::path& path) {
+    save_agent<typename A::Evaluator::Evaluator::Description>(
+        path, agent.evaluator().evaluator().parameters());
+}
 template <ActorCriticType D>
 void save(const ActorAgent<D>& agent, const std::filesystem::path& path) {
     save_agent<D>(path, agent.parameters());

@@ -29,6 +29,7 @@ template <Game G, class E, std::size_t past_ = 0>
     requires(Evaluator<E, G, past_> && !E::draws)
 class CachedEvaluator {
 public:
+    using Evaluator = E;  ///< that is asked
     static constexpr bool draws = false;
     static constexpr std::size_t past = past_;  ///< earlier positions that the evaluator sees
 

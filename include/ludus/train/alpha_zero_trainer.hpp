@@ -27,6 +27,7 @@
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/puct_agent.hpp"
+#include "ludus/search/cached_evaluator.hpp"
 #include "ludus/search/completed_values.hpp"
 #include "ludus/train/recorded_game.hpp"
 
@@ -48,6 +49,7 @@ struct AlphaZeroSettings {
     double noise = 0.25;
     double noise_total = 10;
     std::uint32_t sampled_actions = 8;
+    std::uint32_t random_opening = 4;
     std::uint32_t longest_game = 500;
     std::uint32_t play_simulations = 800;
 
@@ -77,6 +79,8 @@ struct AlphaZeroSettings {
                     "Dirichlet's alpha times the number of legal actions", Range::above(0)),
             setting(&S::sampled_actions, "sampled_actions",
                     "of each player at a game's start, drawn by their shares"),
+            setting(&S::random_opening, "random_opening",
+                    "a game begins with 0 to this many random actions of both players together"),
             setting(&S::longest_game, "longest_game", "actions after which a game is adjudicated",
                     Range::at_least(1)),
             setting(&S::play_simulations, "play_simulations", "of each search of the trained agent",
@@ -127,7 +131,8 @@ public:
     using Progress = AlphaZeroProgress;
     using Description = PolicyValue<G, E, N, O>;
     using Learner = AlphaZero<Description, nn::Adam>;
-    using Agent = PuctAgent<G, NetworkEvaluator<Description>>;
+    using Evaluator = CachedEvaluator<G, NetworkEvaluator<Description>, Description::past>;
+    using Agent = PuctAgent<G, Evaluator>;
     static constexpr bool can_be_saved = Notated<G>;  ///< the positions that it remembers
 
     /// The referee ends games that its rules end. Throws `std::invalid_argument` for settings that
@@ -179,7 +184,7 @@ public:
         typename Agent::Settings how;
         how.simulations = settings.play_simulations;
         how.rule.exploration = static_cast<float>(settings.exploration);
-        return Agent(how, NetworkEvaluator<Description>(parameters));
+        return Agent(how, evaluator(parameters));
     }
 
     /// What the checkpoints of such a trainer are.
@@ -218,6 +223,10 @@ private:
             static_cast<double>(learner_.settings().images);
         return std::min(1.0, wanted / static_cast<double>(replay_.examples().size()));
     }
+    /// With 16 MB for what it said: searches meet many positions again.
+    [[nodiscard]] static Evaluator evaluator(const typename Description::Parameters& parameters) {
+        return {NetworkEvaluator<Description>(parameters), std::size_t{16} << 20};
+    }
     [[nodiscard]] Agent self_player() const {
         typename Agent::Settings how;
         how.simulations = settings_.simulations;
@@ -227,7 +236,7 @@ private:
         how.keeps_tree = true;
         how.by_values = CompletedValues{};
         how.temperature = {.early = 1, .actions = settings_.sampled_actions, .late = 0};
-        return Agent(how, NetworkEvaluator<Description>(learner_.parameters()));
+        return Agent(how, evaluator(learner_.parameters()));
     }
     [[nodiscard]] MatchSettings next_games() const noexcept {
         MatchSettings match;
@@ -235,6 +244,7 @@ private:
         match.first_game = games_;
         match.seed = settings_.seed;
         match.limit.actions = settings_.longest_game;
+        match.random_actions = settings_.random_opening;
         return match;
     }
 
