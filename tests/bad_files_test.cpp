@@ -29,7 +29,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 #include "support/counted_memory.hpp"
 #include "support/process.hpp"
 #include "support/wall_features.hpp"
@@ -43,7 +43,7 @@ using Box = dots_and_boxes::BasicPosition<1, 1>;
 using Walls = dots_and_boxes::BasicWallEncoder<1, 1>;
 using Network = nn::Network<Walls::Shape, nn::Dense<2>, nn::Tanh, nn::Dense<Box::action_count>>;
 using Q = QFunction<Box, Walls, Network>;
-using Training = DqnSelfPlayTrainer<Q, nn::Adam>;
+using Training = DqnSteps<Q>;
 
 /// A kind of file: a whole one, and who reads it.
 struct Kind {

@@ -13,7 +13,7 @@
 #include "ludus/play/match.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/uct_agent.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 #include "support/tic_tac_toe.hpp"
 
 namespace {
@@ -40,8 +40,7 @@ extern "C" unsigned LUDUS_PART() {
         ludus::play_match<Onitama>(ludus::UctAgent<Onitama>({.simulations = 50}), negamax,
                                    {.games = 4, .limit = {.turns = 60}}, workers);
 
-    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Adam> training(
-        {}, ludus::nn::Adam(Network::parameter_count, {}), 1);
+    ludus::DqnSteps<Q> training({}, ludus::nn::Adam(Network::parameter_count, {}), 1);
     while (training.games() < 60) training.step(workers);
     const ludus::QAgent<Q> agent(training.learner().parameters());
     const ludus::Tally learned = ludus::play_match<TicTacToe>(

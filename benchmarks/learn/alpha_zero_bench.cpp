@@ -43,7 +43,7 @@ Policy::Parameters first_weights() {
 /// Argument: threads.
 void taught_games(benchmark::State& state) {
     Workers workers(static_cast<std::size_t>(state.range(0)));
-    TaughtSettings settings;
+    TaughtGames settings;
     settings.games = 5000;
     settings.limit.actions = 400;
     std::uint64_t games = 0;
@@ -109,7 +109,7 @@ BENCHMARK(searched_games<nn::Precision::int8>)
 /// batches. Items are images. Argument: threads.
 void examples_learned(benchmark::State& state) {
     Workers workers(static_cast<std::size_t>(state.range(0)));
-    TaughtSettings settings;
+    TaughtGames settings;
     settings.games = 500;
     settings.limit.actions = 400;
     const auto examples = examples_of(

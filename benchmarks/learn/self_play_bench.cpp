@@ -14,7 +14,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/papers/dots_and_boxes.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 namespace {
 
@@ -38,16 +38,23 @@ void measure(benchmark::State& state, Training& training) {
     state.counters["actions_per_game"] = actions / games;
 }
 
+struct SgdParts : ludus::DqnParts {
+    using Optimiser = ludus::nn::Sgd;
+};
+struct RmsPropParts : ludus::DqnParts {
+    using Optimiser = ludus::nn::RmsProp;
+};
+
 /// A game of self-play and an update on ten games with the L-Game paper's network.
 void l_game_self_play(benchmark::State& state) {
     using Network =
         ludus::nn::Network<ludus::nn::Shape<16>, ludus::nn::Dense<512>, ludus::nn::Relu,
                            ludus::nn::Dense<512>, ludus::nn::Relu, ludus::nn::Dense<161>>;
     using Q = ludus::QFunction<ludus::l_game::Position, ludus::l_game::SquareEncoder, Network>;
-    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Sgd>::Settings settings;
+    ludus::DqnSteps<Q, SgdParts>::Settings settings;
     settings.limit.turns = 100;
-    ludus::DqnSelfPlayTrainer<Q, ludus::nn::Sgd> training(
-        settings, ludus::nn::Sgd(Network::parameter_count, {}), 1);
+    ludus::DqnSteps<Q, SgdParts> training(settings, ludus::nn::Sgd(Network::parameter_count, {}),
+                                          1);
     measure(state, training);
 }
 BENCHMARK(l_game_self_play)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
@@ -58,17 +65,16 @@ void dots_and_boxes_self_play(benchmark::State& state) {
     using Network = ludus::nn::papers::dots_and_boxes::QNetwork;
     using Q = ludus::QFunction<ludus::dots_and_boxes::Position, ludus::dots_and_boxes::WallEncoder,
                                Network>;
-    ludus::DqnSelfPlayTrainer<Q, ludus::nn::RmsProp>::Settings settings;
-    settings.learner.accumulate = true;
-    settings.learner.deviation = 0.1;
+    ludus::DqnSteps<Q, RmsPropParts>::Settings settings;
     settings.updates = 7;
     settings.sample_actions = 64;
     settings.replay_games = 500;
     settings.warm_up_games = 250;
-    settings.opponent_games = 1000;
-    ludus::DqnSelfPlayTrainer<Q, ludus::nn::RmsProp> training(
+    settings.older_games = 1000;
+    ludus::DqnSteps<Q, RmsPropParts> training(
         settings,
-        ludus::nn::RmsProp(Network::parameter_count, {.rate = ludus::Schedule::constant(1e-6)}), 1);
+        ludus::nn::RmsProp(Network::parameter_count, {.rate = ludus::Schedule::constant(1e-6)}), 1,
+        ludus::nn::TruncatedNormal{0.1});
     measure(state, training);
 }
 BENCHMARK(dots_and_boxes_self_play)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();

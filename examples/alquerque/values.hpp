@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <tuple>
 
-#include "ludus/core/schedule.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/game/limit.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
@@ -28,13 +30,9 @@ using Tuples = ludus::alquerque::TupleFeatures;
 using Value = ludus::LinearValue<Game, Tuples>;
 using ValueAgent = ludus::NegamaxAgent<Game, ludus::LearnedEvaluation<Game, Tuples>>;
 
-/// Searches to a depth by values, to which it refers.
+/// Searches to a depth by a copy of values.
 [[nodiscard]] inline Named value_agent(const Value& value, int depth) {
     return Named(ValueAgent({.depth = depth}, ludus::LearnedEvaluation(value)));
-}
-
-[[nodiscard]] inline std::string value_training_kind() {
-    return ludus::values_kind<Game, Tuples>("training");
 }
 
 /// A run of self-play that can be stopped and resumed to the same bytes.
@@ -48,11 +46,11 @@ public:
 
     /// Resumes from a checkpoint.
     explicit ValueTraining(const std::filesystem::path& checkpoint) : learner_(learner()) {
-        load_training(*this, checkpoint, value_training_kind());
+        load_training(*this, checkpoint, Learner::kind());
     }
 
     void save(const std::filesystem::path& checkpoint) {
-        ludus::write_checkpoint(checkpoint, value_training_kind(), ludus::save_state(*this));
+        ludus::write_checkpoint(checkpoint, Learner::kind(), ludus::save_state(*this));
     }
     void save_agent(const std::filesystem::path& path) const {
         ludus::save_values(path, learner_.value());
@@ -67,7 +65,7 @@ public:
     [[nodiscard]] std::uint64_t initial_length() const { return options_.games; }
     void extend(std::uint64_t games) { length_ = games; }
     [[nodiscard]] bool finished() const { return games() >= total(); }
-    void step() { learner_.step(); }
+    void step(ludus::Workers& workers) { std::ignore = learner_.step(workers); }
 
     template <class Visit>
     void visit(Visit&& visit) {
@@ -79,14 +77,17 @@ public:
 
 private:
     [[nodiscard]] Learner learner() const {
-        return Learner({.step_size = {options_.step_size_from, options_.step_size_to,
-                                      options_.games, ludus::Schedule::Curve::geometric},
-                        .discount = static_cast<float>(options_.discount),
-                        .lambda = static_cast<float>(options_.lambda),
-                        .explore = {ludus::Schedule::constant(options_.epsilon)},
-                        .limit = {.idle_actions = static_cast<std::uint32_t>(options_.max_idle)},
-                        .random_opening = static_cast<std::uint32_t>(options_.random_opening)},
-                       options_.seed);
+        return Learner({.step_size = options_.step_size_from,
+                        .exploration = options_.epsilon,
+                        .seed = options_.seed,
+                        .lambda = options_.lambda,
+                        .discount = options_.discount,
+                        .last_step_size = options_.step_size_to,
+                        .step_size_games = options_.games,
+                        .random_opening = static_cast<std::uint32_t>(options_.random_opening),
+                        .longest_game = ludus::Limit::none,
+                        .longest_idle = static_cast<std::uint32_t>(options_.max_idle),
+                        .games = 1});
     }
 
     ValueOptions options_;
@@ -102,8 +103,9 @@ inline double train(ValueTraining& training, const RunFiles& files, const Interr
     const Stopwatch watch;
     RegularSaves regularly(files.save_every);
     const std::uint64_t before = training.games();
+    ludus::Workers workers(1, &interrupt.flag());
     while (!training.finished() && !interrupt.requested()) {
-        training.step();
+        training.step(workers);
         if (training.games() % 100 != 0 && !training.finished()) continue;
         if (line.due() || training.finished()) {
             const double rate = static_cast<double>(training.games() - before) / watch.seconds();

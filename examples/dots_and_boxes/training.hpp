@@ -13,9 +13,10 @@
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/any_optimiser.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 #include "../support/any_batch_player.hpp"
+#include "../support/dqn_parts.hpp"
 #include "../support/dqn_training.hpp"
 #include "agent.hpp"
 #include "evaluation.hpp"
@@ -26,9 +27,11 @@ namespace examples::dots_and_boxes {
 /// How Dots and Boxes is trained, and what is measured on the way.
 struct Experiment {
     using Options = dots_and_boxes::Options;
+    struct Parts : DqnParts {
+        using Oracle = SolvedEndings;
+    };
     template <class Q>
-    using Learner =
-        ludus::DqnSelfPlayTrainer<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, SolvedEndings>;
+    using Learner = ludus::DqnSteps<Q, Parts>;
 
     /// Shares of games against each opponent.
     struct Point {

@@ -8,10 +8,10 @@
 
 #include "ludus/core/workers.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/nn/any_optimiser.hpp"
 #include "ludus/play/match.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
+#include "../support/dqn_parts.hpp"
 #include "../support/dqn_training.hpp"
 #include "agent.hpp"
 #include "evaluation.hpp"
@@ -22,8 +22,11 @@ namespace examples::l_game {
 /// How the L-Game is trained, and what is measured on the way.
 struct Experiment {
     using Options = l_game::Options;
+    struct Parts : DqnParts {
+        using Explorer = Exploration;
+    };
     template <class Q>
-    using Learner = ludus::DqnSelfPlayTrainer<Q, ludus::nn::AnyOptimiser, Exploration>;
+    using Learner = ludus::DqnSteps<Q, Parts>;
 
     /// Shares of games.
     struct Point {

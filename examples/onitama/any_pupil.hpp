@@ -8,7 +8,7 @@
 
 #include "ludus/core/workers.hpp"
 #include "ludus/io/archive.hpp"
-#include "ludus/train/ddpg_trainer.hpp"
+#include "ludus/train/ddpg_steps.hpp"
 
 #include "../support/hidden.hpp"
 #include "../support/players.hpp"
@@ -27,7 +27,7 @@ public:
 
     /// Played so far.
     [[nodiscard]] std::uint64_t games() const { return functions_->games(learner_.get()); }
-    /// Plays some games against an opponent, and learns from them; see `DdpgTrainer`.
+    /// Plays some games against an opponent, and learns from them; see `DdpgSteps`.
     ludus::DdpgProgress step(const AnyPlayer<Game>& opponent, ludus::Workers& workers) {
         return functions_->step(learner_.get(), opponent, workers);
     }

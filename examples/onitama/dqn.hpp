@@ -16,8 +16,9 @@
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/play/match.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
+#include "../support/dqn_parts.hpp"
 #include "../support/dqn_training.hpp"
 #include "../support/players.hpp"
 #include "actors.hpp"
@@ -37,9 +38,11 @@ inline const std::vector<Requirement> required = {{"sound:2", 0.9}, {"sound:3", 
 /// How Onitama is trained, and what is measured on the way: wins against each opponent.
 struct Experiment {
     using Options = dqn::Options;
+    struct Parts : DqnParts {
+        using Oracle = dqn::Oracle;
+    };
     template <class Q>
-    using Learner =
-        ludus::DqnSelfPlayTrainer<Q, ludus::nn::AnyOptimiser, ludus::EpsilonGreedy, dqn::Oracle>;
+    using Learner = ludus::DqnSteps<Q, Parts>;
 
     static constexpr std::array<std::string_view, 3> opponents = {"sound:1", "sound:2", "sound:3"};
 

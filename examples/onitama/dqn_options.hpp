@@ -33,6 +33,7 @@ struct Options {
 
     void add_to(CLI::App& app);
 
+    [[nodiscard]] FirstWeights first_weights() const { return dqn.first_weights(); }
     template <class Learner>
     [[nodiscard]] typename Learner::Settings settings() const {
         auto settings = dqn.self_play<Learner>();

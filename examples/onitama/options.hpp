@@ -15,7 +15,7 @@
 #include "ludus/learn/validity_loss.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/match.hpp"
-#include "ludus/train/ddpg_trainer.hpp"
+#include "ludus/train/ddpg_steps.hpp"
 
 #include "../support/app.hpp"
 #include "../support/players.hpp"
@@ -105,9 +105,8 @@ struct Options {
     }
 
     template <class D>
-    [[nodiscard]] typename ludus::DdpgTrainer<D, ludus::nn::Adam>::Settings trainer_settings()
-        const {
-        typename ludus::DdpgTrainer<D, ludus::nn::Adam>::Settings settings;
+    [[nodiscard]] typename ludus::DdpgSteps<D, ludus::nn::Adam>::Settings trainer_settings() const {
+        typename ludus::DdpgSteps<D, ludus::nn::Adam>::Settings settings;
         settings.learner.discount = static_cast<float>(discount);
         settings.learner.tau = static_cast<float>(tau);
         settings.learner.valid_targets = valid_targets;

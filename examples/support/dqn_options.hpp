@@ -6,16 +6,30 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/step_schedule.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
 #include "ludus/nn/any_optimiser.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/nn/initialise.hpp"
 
 #include "app.hpp"
 
 namespace examples {
+
+/// First weights from He's initialiser, or normal within two deviations.
+struct FirstWeights {
+    double deviation = 0;
+
+    void operator()(ludus::Rng& rng, std::span<double> weights, std::size_t fan_in,
+                    std::size_t fan_out) const noexcept {
+        if (deviation > 0)
+            ludus::nn::TruncatedNormal{deviation}(rng, weights, fan_in, fan_out);
+        else
+            ludus::nn::He{}(rng, weights, fan_in, fan_out);
+    }
+};
 
 enum class Optimizer : std::uint8_t { sgd, rmsprop, adadelta, adam };
 
@@ -120,10 +134,11 @@ struct DqnOptions {
         settings.target_interval = target_interval;
         settings.double_q = double_q;
         settings.huber = huber;
-        settings.deviation = deviation;
-        settings.accumulate = accumulate;
+        settings.targets.accumulate = accumulate;
         return settings;
     }
+
+    [[nodiscard]] FirstWeights first_weights() const { return {deviation}; }
 
     /// All but the exploration and the limit.
     template <class Learner>
@@ -139,7 +154,7 @@ struct DqnOptions {
         settings.sample_actions = fixed_batch ? batch_size : 0;
         settings.augment = augment;
         settings.random_starts = random_starts;
-        settings.opponent_games = opponent_games;
+        settings.older_games = opponent_games;
         settings.priority = priority;
         settings.correction = correction;
         return settings;

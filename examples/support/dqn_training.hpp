@@ -180,7 +180,7 @@ private:
     void start() {
         learner_.emplace(options_.template settings<Learner>(),
                          options_.dqn.make_optimiser(Q::Network::parameter_count),
-                         options_.dqn.seed);
+                         options_.dqn.seed, options_.first_weights());
     }
 
     Options options_;

@@ -9,6 +9,7 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/value_table.hpp"
 #include "ludus/play/agent.hpp"
@@ -26,7 +27,7 @@ namespace {
 
 using Alquerque = ludus::alquerque::Position;
 
-using SharedEvaluation = ludus::alquerque::SharedTupleEvaluation;
+using TupleEvaluation = ludus::LearnedEvaluation<Alquerque, ludus::alquerque::TupleFeatures>;
 
 /// A table, which all copies hold together; where it says nothing, it plays at random.
 template <class O>
@@ -58,9 +59,9 @@ std::optional<AnyThinker> make_alquerque(const Asked& asked) {
     if (const auto most = most_plies(asked.agent, "values"))
         return AnyThinker(Deepening(
             *most,
-            std::make_unique<Minimax<Alquerque, SharedEvaluation>>(
-                SharedEvaluation::Evaluation::unit,
-                SharedEvaluation(
+            std::make_unique<Minimax<Alquerque, TupleEvaluation>>(
+                TupleEvaluation::unit,
+                TupleEvaluation(
                     ludus::load_values<Alquerque, ludus::alquerque::TupleFeatures>(asked.file)))));
     if (asked.agent == "table")
         return ludus::read_checkpoint(asked.file).kind ==

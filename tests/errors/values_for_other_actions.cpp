@@ -8,7 +8,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 namespace values_for_other_actions {
 
@@ -24,7 +24,7 @@ constexpr std::size_t outputs = Game::action_count - 1;
 using Network = ludus::nn::Network<Encoder::Shape, ludus::nn::Dense<32>, ludus::nn::Relu,
                                    ludus::nn::Dense<outputs>>;
 using Q = ludus::QFunction<Game, Encoder, Network>;
-using Training = ludus::DqnSelfPlayTrainer<Q, ludus::nn::Adam>;
+using Training = ludus::DqnSteps<Q>;
 static_assert(sizeof(Training) > 0);
 
 }  // namespace values_for_other_actions

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../examples/support/dqn_options.hpp"
+#include "../../examples/support/dqn_parts.hpp"
 #include "catch.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/l_game/encodings.hpp"
@@ -18,7 +19,7 @@
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 #include "support/counted.hpp"
 
 namespace {
@@ -32,15 +33,18 @@ using Q = ludus::QFunction<ludus::l_game::Position, ludus::l_game::SquareEncoder
 
 CountUntilStop* counted = nullptr;  ///< updates and measurements of all learners
 
+struct CountedParts : ::examples::DqnParts {
+    using Optimiser = CountedOptimiser<nn::AnyOptimiser>;
+};
+
 template <class Function>
-class CountedSelfPlay
-    : public ludus::DqnSelfPlayTrainer<Function, CountedOptimiser<nn::AnyOptimiser>> {
-    using Base = ludus::DqnSelfPlayTrainer<Function, CountedOptimiser<nn::AnyOptimiser>>;
+class CountedSelfPlay : public ludus::DqnSteps<Function, CountedParts> {
+    using Base = ludus::DqnSteps<Function, CountedParts>;
 
 public:
     CountedSelfPlay(const typename Base::Settings& settings, nn::AnyOptimiser optimiser,
-                    std::uint64_t seed)
-        : Base(settings, {std::move(optimiser), counted}, seed) {}
+                    std::uint64_t seed, const examples::FirstWeights& first)
+        : Base(settings, {std::move(optimiser), counted}, seed, first) {}
 };
 
 /// Plays games of three turns, and measures the least that can be told of an agent.
@@ -53,6 +57,7 @@ struct Experiment {
         void visit(Visit&& visit) {
             visit(dqn);
         }
+        [[nodiscard]] examples::FirstWeights first_weights() const { return dqn.first_weights(); }
         template <class Learner>
         [[nodiscard]] typename Learner::Settings settings() const {
             auto settings = dqn.self_play<Learner>();

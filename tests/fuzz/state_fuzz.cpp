@@ -32,8 +32,8 @@
 #include "ludus/nn/softmax.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/train/alpha_zero_trainer.hpp"
-#include "ludus/train/ddpg_trainer.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/ddpg_steps.hpp"
+#include "ludus/train/dqn_steps.hpp"
 #include "ludus/train/ppo_trainer.hpp"
 
 namespace {
@@ -47,8 +47,8 @@ using Values = nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<actions>>;
 using Actor = nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<actions>, nn::Softmax>;
 using Critic = nn::Network<nn::Shape<Encoder::Shape::size + actions>, nn::Dense<1>>;
 
-using Dqn = ludus::DqnSelfPlayTrainer<ludus::QFunction<Boxes, Encoder, Values>, nn::Adam>;
-using Ddpg = ludus::DdpgTrainer<ludus::ActorCritic<Boxes, Encoder, Actor, Critic>, nn::Adam>;
+using Dqn = ludus::DqnSteps<ludus::QFunction<Boxes, Encoder, Values>>;
+using Ddpg = ludus::DdpgSteps<ludus::ActorCritic<Boxes, Encoder, Actor, Critic>, nn::Adam>;
 using Judge = ludus::PolicyValue<
     Boxes, Encoder,
     nn::Network<Encoder::Shape, nn::Flatten,

@@ -21,7 +21,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/any_optimiser.hpp"
 #include "ludus/nn/dense.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 #include "support/no_number.hpp"
 #include "support/random_game.hpp"
 
@@ -96,7 +96,7 @@ const std::string initial_text = ludus::Notation<LGame>::write(LGame{});
 
 using Network = nn::Network<nn::Shape<16>, nn::Dense<3>, nn::Tanh, nn::Dense<161>>;
 using Q = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network>;
-using Learner = ludus::DqnSelfPlayTrainer<Q, nn::Adam>;
+using Learner = ludus::DqnSteps<Q>;
 
 /// `seed` is where it begins; all else is the same for all learners.
 Learner make_learner(std::uint64_t seed) {

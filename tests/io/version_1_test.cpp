@@ -21,7 +21,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 #include "support/process.hpp"
 #include "support/wall_features.hpp"
 
@@ -38,7 +38,7 @@ using Q = QFunction<LGame, l_game::SquareEncoder, Network>;
 using SmallNetwork =
     nn::Network<Walls::Shape, nn::Dense<2>, nn::Tanh, nn::Dense<Box::action_count>>;
 using SmallQ = QFunction<Box, Walls, SmallNetwork>;
-using Training = DqnSelfPlayTrainer<SmallQ, nn::Adam>;
+using Training = DqnSteps<SmallQ>;
 
 std::filesystem::path file(const std::string& name) {
     return std::filesystem::path(LUDUS_SOURCE_DIR) / "tests/io/version_1" / name;

@@ -41,13 +41,16 @@ TEST_CASE("linear_value: a search sees it for either player, below all wins", "[
     STATIC_REQUIRE(Evaluation<Learned, Cross>);
     STATIC_REQUIRE(!Evaluation<Learned, Position>);
     CrossValue value;
-    const Learned evaluation(value);
     float& weight = value.weights()[support::WholeBoard::active(Cross{})[0]];
     weight = 0.5F;
-    CHECK(evaluation.evaluate(Cross{}, Player::first) == 5000);
-    CHECK(evaluation.evaluate(Cross{}, Player::second) == -5000);
+    const Learned half(value);
+    const Learned copy = half;  // NOLINT(performance-unnecessary-copy-initialization)
+    CHECK(half.evaluate(Cross{}, Player::first) == 5000);
+    CHECK(half.evaluate(Cross{}, Player::second) == -5000);
+    CHECK(&copy.value() == &half.value());
     for (const float extreme : {1e6F, -1e6F}) {
         weight = extreme;
+        const Learned evaluation(value);
         CHECK(!is_decisive(evaluation.evaluate(Cross{}, Player::first)));
         CHECK(std::abs(evaluation.evaluate(Cross{}, Player::first)) > 0.99 * least_win);
     }

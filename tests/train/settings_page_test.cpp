@@ -7,9 +7,12 @@
 #include "ludus/core/settings.hpp"
 #include "ludus/io/file.hpp"
 #include "ludus/train/alpha_zero_trainer.hpp"
+#include "ludus/train/ddpg_trainer.hpp"
 #include "ludus/train/dqn_trainer.hpp"
 #include "ludus/train/ppo_trainer.hpp"
 #include "ludus/train/q_trainer.hpp"
+#include "ludus/train/taught_trainer.hpp"
+#include "ludus/train/value_trainer.hpp"
 
 using namespace ludus;
 
@@ -46,7 +49,10 @@ TEST_CASE("settings_page: it shows every setting with its default, range and mea
     const std::string page =
         read_file(std::filesystem::path(LUDUS_SOURCE_DIR) / "docs" / "settings.md");
     check_table<AlphaZeroSettings>(page, "AlphaZeroSettings");
+    check_table<DdpgSettings>(page, "DdpgSettings");
     check_table<DqnSettings>(page, "DqnSettings");
     check_table<PpoSettings>(page, "PpoSettings");
     check_table<QSettings>(page, "QSettings");
+    check_table<TaughtSettings>(page, "TaughtSettings");
+    check_table<ValueSettings>(page, "ValueSettings");
 }

@@ -26,8 +26,8 @@ using TicTacToe = tic_tac_toe::Position;
 
 namespace {
 
-TaughtSettings some(std::uint64_t games, double kept) {
-    TaughtSettings settings;
+TaughtGames some(std::uint64_t games, double kept) {
+    TaughtGames settings;
     settings.games = games;
     settings.kept = kept;
     settings.limit.actions = 400;

@@ -1,158 +1,55 @@
 #include "ludus/train/taught_trainer.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <stdexcept>
-#include <string>
-
 #include "catch.hpp"
-#include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
-#include "ludus/games/chinese_checkers/greedy.hpp"
-#include "ludus/games/chinese_checkers/repetition.hpp"
-#include "ludus/io/archive.hpp"
-#include "ludus/learn/network_evaluator.hpp"
-#include "ludus/nn/optimiser.hpp"
+#include "ludus/games/dots_and_boxes/encodings.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/dense.hpp"
 #include "ludus/play/agent.hpp"
-#include "ludus/play/puct_agent.hpp"
-#include "ludus/train/recorded_game.hpp"
-#include "support/any_team.hpp"
-#include "support/checkers_policy.hpp"
-#include "support/counted.hpp"
-#include "support/policy_value.hpp"
-#include "support/stopped_steps.hpp"
+#include "ludus/play/comparison.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/train/alpha_zero_trainer.hpp"
+#include "ludus/train/check_trainer.hpp"
+#include "ludus/train/trainer.hpp"
 
 using namespace ludus;
-using chinese_checkers::GreedyAgent;
-using chinese_checkers::Repetition;
-using Checkers = support::SmallCheckers;
-using Policy = support::CheckersPolicy<>;
-using Trainer = TaughtTrainer<Policy, nn::Sgd>;
+using Boxes = dots_and_boxes::BasicPosition<2, 2>;
+using Walls = dots_and_boxes::BasicWallEncoder<2, 2>;
+using Network = nn::Network<Walls::Shape, nn::Flatten, nn::Dense<64>, nn::Relu,
+                            nn::Fork<nn::Dense<Boxes::action_count>, nn::Dense<1>>>;
+using Master = NegamaxAgent<Boxes>;
+using BoxesTrainer = TaughtTrainer<Boxes, Walls, Master, Network>;
+static_assert(Trainer<BoxesTrainer>);
 
-namespace {
-
-Trainer new_trainer(std::uint64_t seed, std::uint64_t games) {
-    Trainer::Settings settings;
-    settings.games.games = games;
-    settings.games.kept = 0.3;
-    settings.games.limit.actions = 100;
-    return {settings, {Policy::Network::parameter_count, {.rate = Schedule::constant(0.03)}}, seed};
-}
-
-}  // namespace
-
-TEST_CASE("taught_trainer: the same bits for any number of workers", "[taught_trainer]") {
-    const auto trained = [](std::uint64_t seed, Workers& team) {
-        auto learner = new_trainer(seed, 80);
-        for (int step = 0; step < 2; ++step) learner.step(GreedyAgent{}, team, Repetition{});
-        return save_state(learner);
-    };
-    const auto one = support::same_on_any_team([&](Workers& team) { return trained(1, team); });
-    Workers alone;
-    const bool is_same = trained(2, alone) == one;
-    CHECK_FALSE(is_same);
-}
-
-TEST_CASE("taught_trainer: every step plays other games, and learns from the decided ones",
-          "[taught_trainer]") {
-    Workers alone;
-    auto learner = new_trainer(3, 60);
-    const auto one = learner.step(GreedyAgent{}, alone, Repetition{});
-    const auto other = learner.step(GreedyAgent{}, alone, Repetition{});
-    CHECK(one.games.games() == 60);
-    CHECK(one.examples > 0);
-    CHECK(one.examples != other.examples);
-    CHECK(one.loss.policy > 0);
-    CHECK(one.loss.value > 0);
-    CHECK(learner.steps() == 2);
-}
-
-TEST_CASE("taught_trainer: random starts are refused where the game has none", "[taught_trainer]") {
-    using Cross = support::ForkedPolicy;
-    const auto begin = [](std::uint32_t random_starts) {
-        TaughtTrainer<Cross, nn::Sgd>::Settings settings;
-        settings.games.random_starts = random_starts;
-        return TaughtTrainer<Cross, nn::Sgd>(settings, {Cross::Network::parameter_count, {}}, 1);
-    };
-    CHECK_NOTHROW(begin(0));
-    CHECK_THROWS_AS(begin(5), std::invalid_argument);
-}
-
-TEST_CASE("taught_trainer: cancelled while games are played, all is as before",
-          "[taught_trainer]") {
-    for (const std::size_t count : {1U, 3U}) {
-        Workers alone;
-        auto learner = new_trainer(7, 300);
-        learner.step(GreedyAgent{}, alone, Repetition{});
-        const std::string before = save_state(learner);
-        support::CountUntilStop actions;
-        Workers team(count, &actions.stop);
-        const support::Counted<RandomAgent> opponent{&actions};
-        CHECK(learner.step(opponent, team) == Trainer::Progress{});
-        CHECK(actions.counted >= actions.last);
-        CHECK(actions.counted < actions.last + count);
-        const bool is_same = save_state(learner) == before;
-        CHECK(is_same);
-    }
-}
-
-TEST_CASE("taught_trainer: stopped and resumed, a training ends in the same bytes",
-          "[taught_trainer]") {
-    Workers alone;
-    auto whole = new_trainer(4, 40);
-    whole.step(GreedyAgent{}, alone);
-    const std::string middle = save_state(whole);
-    whole.step(GreedyAgent{}, alone);
-    auto resumed = new_trainer(5, 40);
-    load_state(resumed, middle);
-    resumed.step(GreedyAgent{}, alone);
-    CHECK(save_state(resumed) == save_state(whole));
-}
-
-TEST_CASE("taught_trainer: cancelled anywhere in games or updates it learns the same",
-          "[taught_trainer]") {
-    using Optimiser = support::CountedOptimiser<nn::Sgd>;
-    using Cancelled = TaughtTrainer<Policy, Optimiser>;
-    Cancelled::Settings settings;
-    settings.games.games = 4;
-    settings.games.limit.actions = 14;
-    settings.games.kept = 0.5;
-    settings.drawn = DrawnGames::learned;
-    settings.learner.batch = 4;
-    support::CountUntilStop* counted = nullptr;
-    const auto make = [&](support::CountUntilStop& count) {
-        counted = &count;
-        return Cancelled(
-            settings,
-            Optimiser{{Policy::Network::parameter_count, {.rate = Schedule::constant(0.03)}},
-                      &count},
-            6);
-    };
-    const auto step = [&](Cancelled& trainer, Workers& team) {
-        trainer.step(support::Counted<GreedyAgent>{counted}, team, Repetition{});
-    };
-    const auto done = [](const Cancelled& trainer) { return trainer.steps() == 2; };
-    CHECK(support::check_cancelled_steps(make, step, done, 1) == 3);  // no state between two steps
+TEST_CASE("taught_trainer: keeps the laws of trainers", "[taught_trainer]") {
+    const TrainerReport report = check_trainer(
+        [] { return BoxesTrainer({.games = 20, .kept = 0.5, .batch = 8}, Master({.depth = 4})); });
+    CHECK(report.fault == "");
+    CHECK(report.games == 60);
+    CHECK(report.cancelled > 0);
 }
 
 TEST_CASE("taught_trainer: a network learns to play as its teacher does", "[taught_trainer]") {
-    Workers alone;
-    auto learner = new_trainer(6, 300);
-    const auto first = learner.step(GreedyAgent{}, alone, Repetition{});
-    Trainer::Progress last;
-    for (int step = 0; step < 15; ++step) last = learner.step(GreedyAgent{}, alone, Repetition{});
-    CAPTURE(first.loss.policy, last.loss.policy, first.loss.value, last.loss.value);
-    CHECK(last.loss.policy < 0.75 * first.loss.policy);
-    CHECK(last.loss.value < first.loss.value);
+    Workers workers(2);
+    BoxesTrainer trainer({}, Master({.depth = 4}));
+    const TaughtProgress first = trainer.step(workers);
+    TaughtProgress last;
+    for (int step = 0; step < 10; ++step) last = trainer.step(workers);
+    CHECK(first.games.games() == 256);
+    CHECK(first.examples > 500);
+    CHECK(trainer.games() == 11 * 256);
+    CHECK(last.loss.policy < first.loss.policy);
 
-    MatchSettings settings;
-    settings.games = 100;
-    settings.random_opening = 1;
-    settings.limit.actions = 100;
-    const PuctAgent<Checkers, NetworkEvaluator<Policy>> player(
-        {.simulations = 30}, NetworkEvaluator<Policy>(learner.learner().parameters()));
-    const Tally tally = tally_of(play_recorded<Checkers>(player, RandomAgent{}, settings, alone));
-    CAPTURE(tally.wins, tally.draws, tally.losses);
-    CHECK(tally.wins > 85);
-    CHECK(tally.losses < 3);
+    // The weights are where AlphaZero may start from.
+    using Searching = AlphaZeroTrainer<Boxes, Walls, Network>;
+    const Searching searching({.play_simulations = 30}, trainer.learner().parameters());
+    const Comparison result =
+        match<Boxes>(searching.agent(), RandomAgent{}, {.games = 200}, workers);
+    CHECK(result.interval().low > 0.6);
+}
+
+TEST_CASE("taught_trainer: settings out of bounds are refused", "[taught_trainer]") {
+    CHECK_THROWS_WITH(BoxesTrainer({.kept = 2}, Master({})), Catch::Contains("kept: expected"));
 }

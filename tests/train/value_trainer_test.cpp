@@ -6,35 +6,41 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/agents/open_agent.hpp"
 #include "ludus/core/rng.hpp"
-#include "ludus/core/schedule.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/io/archive.hpp"
-#include "ludus/learn/linear_value.hpp"
+#include "ludus/io/table_file.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/search/evaluation.hpp"
+#include "ludus/train/check_trainer.hpp"
+#include "ludus/train/trainer.hpp"
 #include "support/cross_features.hpp"
+#include "support/process.hpp"
 
 using namespace ludus;
 using support::WholeBoard;
 using Cross = tic_tac_toe::Position;
 using Learner = ValueTrainer<Cross, WholeBoard>;
+static_assert(Trainer<Learner>);
 
 namespace {
 
 /// The weights of the positions of the game in which the first empty cell is marked until x can
 /// win.
-std::vector<double> weights_after_first_game(float discount, float lambda) {
-    Learner learner({.step_size = Schedule::constant(0.5),
-                     .discount = discount,
+std::vector<double> weights_after_first_game(double discount, double lambda) {
+    Learner learner({.step_size = 0.5,
+                     .exploration = 0,
                      .lambda = lambda,
-                     .explore = {Schedule::constant(0)}},
-                    1);
-    CHECK(learner.step() == 7);
+                     .discount = discount,
+                     .random_opening = 0,
+                     .games = 1});
+    Workers alone;
+    CHECK(learner.step(alone).actions == 7);
     CHECK(learner.games() == 1);
     std::vector<double> weights;
     Cross position;
@@ -51,37 +57,43 @@ void check(const std::vector<double>& found, const std::vector<double>& expected
 }
 
 Learner trained(std::uint64_t games, std::uint64_t seed) {
-    Learner learner({.step_size = {0.2, 0.02, games},
-                     .discount = 0.95F,
-                     .lambda = 0.5F,
-                     .explore = {Schedule::constant(0.3)},
-                     .random_opening = 2},
-                    seed);
-    while (learner.games() < games) (void)learner.step();
+    Learner learner({.step_size = 0.2,
+                     .exploration = 0.3,
+                     .seed = seed,
+                     .lambda = 0.5,
+                     .discount = 0.95,
+                     .last_step_size = 0.02,
+                     .step_size_games = games,
+                     .random_opening = 2,
+                     .play_depth = 1});
+    Workers alone;
+    while (learner.games() < games) (void)learner.step(alone);
     return learner;
 }
 
 }  // namespace
 
-TEST_CASE("value_self_play: the first game's end goes back by lambda and gamma",
-          "[value_self_play]") {
+TEST_CASE("value_trainer: the first game's end goes back by lambda and gamma", "[value_trainer]") {
     check(weights_after_first_game(1, 1), {0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5});
     check(weights_after_first_game(1, 0), {0, 0, 0, 0, 0, 0, 0.5});
     // Back from the win, 1: each target is -0.5 * 0.5 of the one after it.
-    check(weights_after_first_game(0.5F, 0.5F),
+    check(weights_after_first_game(0.5, 0.5),
           {0.5 / 4096, -0.5 / 1024, 0.5 / 256, -0.5 / 64, 0.5 / 16, -0.5 / 4, 0.5});
 }
 
-TEST_CASE("value_self_play: of what was explored nothing goes back", "[value_self_play]") {
+TEST_CASE("value_trainer: of what was explored nothing goes back", "[value_trainer]") {
     std::size_t wrong = 0;
     std::size_t taught = 0;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        Learner learner({.step_size = Schedule::constant(0.5),
-                         .discount = 1,
+        Learner learner({.step_size = 0.5,
+                         .exploration = 1,
+                         .seed = seed,
                          .lambda = 1,
-                         .explore = {Schedule::constant(1)}},
-                        seed);
-        (void)learner.step();
+                         .discount = 1,
+                         .random_opening = 0,
+                         .games = 1});
+        Workers alone;
+        (void)learner.step(alone);
         // All weights were 0: only who could win at once learns anything, whether it did or not.
         std::size_t learned = 0;
         const auto visit = [&](const auto& self, const Cross& position) -> void {
@@ -101,11 +113,9 @@ TEST_CASE("value_self_play: of what was explored nothing goes back", "[value_sel
     CHECK(taught > 0);  // in one of twenty games nobody could win at once
 }
 
-TEST_CASE("value_self_play: learns to play tic-tac-toe without a mistake", "[value_self_play]") {
+TEST_CASE("value_trainer: learns to play tic-tac-toe without a mistake", "[value_trainer]") {
     const Learner learner = trained(60'000, 3);
-    using Evaluation = LearnedEvaluation<Cross, WholeBoard>;
-    const NegamaxAgent<Cross, Evaluation> agent({.depth = 1, .ties = Ties::first},
-                                                Evaluation(learner.value()));
+    const auto agent = learner.agent();
     Workers workers;
     const Tally perfect = play_match<Cross>(agent, NegamaxAgent<Cross, OutcomeOnly>({.depth = 9}),
                                             {.games = 60}, workers);
@@ -115,13 +125,37 @@ TEST_CASE("value_self_play: learns to play tic-tac-toe without a mistake", "[val
     CHECK(random.wins > 850);
 }
 
-TEST_CASE("value_self_play: training that is saved and read back goes on the same",
-          "[value_self_play]") {
+TEST_CASE("value_trainer: keeps the laws of trainers", "[value_trainer]") {
+    const TrainerReport report = check_trainer([] { return Learner({.games = 20}); });
+    CHECK(report.fault == "");
+    CHECK(report.games == 60);
+}
+
+TEST_CASE("value_trainer: what was trained is saved and opened again", "[value_trainer]") {
+    const support::TemporaryFolder folder;
+    const auto path = folder.path() / "agent.ludus";
+    auto agent = trained(500, 6).agent();
+    save(agent, path);
+    auto opened = open_agent<Cross, Learner>(path);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Rng one(seed);
+        Rng other(seed);
+        CHECK(ask<Cross>(agent, Cross{}, one) == ask<Cross>(opened, Cross{}, other));
+    }
+}
+
+TEST_CASE("value_trainer: settings out of bounds are refused", "[value_trainer]") {
+    CHECK_THROWS_WITH(Learner({.play_depth = 0}), Catch::Contains("play_depth: expected"));
+}
+
+TEST_CASE("value_trainer: training that is saved and read back goes on the same",
+          "[value_trainer]") {
     Learner learner = trained(500, 4);
     const std::string bytes = save_state(learner);
     Learner resumed = trained(500, 5);
     load_state(resumed, bytes);
-    for (int i = 0; i < 200; ++i) CHECK(learner.step() == resumed.step());
+    Workers alone;
+    CHECK(learner.step(alone) == resumed.step(alone));
     const bool equal = save_state(learner) == save_state(resumed);
     CHECK(equal);
 }

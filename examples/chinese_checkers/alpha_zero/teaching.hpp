@@ -15,7 +15,6 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
-#include "ludus/train/taught_trainer.hpp"
 
 #include "../../support/figure.hpp"
 #include "../../support/training_run.hpp"
@@ -23,6 +22,7 @@
 #include "learners.hpp"
 #include "networks.hpp"
 #include "rules.hpp"
+#include "taught_steps.hpp"
 #include "teaching_options.hpp"
 
 namespace examples::chinese_checkers::alpha_zero {
@@ -49,7 +49,7 @@ template <ludus::PolicyValueType D>
 class Teaching {
 public:
     using Options = TeachingOptions;
-    using Trainer = ludus::TaughtTrainer<D, LearnerOptions::Any>;
+    using Trainer = TaughtSteps<D, LearnerOptions::Any>;
 
     explicit Teaching(const Options& options) : options_(options), length_(options.steps) {
         start();

@@ -63,7 +63,7 @@ struct TeachingOptions {
 
     void add_to(CLI::App& app);
 
-    [[nodiscard]] ludus::TaughtSettings taught_games() const {
+    [[nodiscard]] ludus::TaughtGames taught_games() const {
         return {.games = games,
                 .random_starts = static_cast<std::uint32_t>(random_starts),
                 .random_openings = static_cast<std::uint32_t>(random_openings),

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "ludus/nn/initialise.hpp"
+
 #include "../../support/app.hpp"
 #include "../../support/dqn_options.hpp"
 
@@ -32,19 +34,19 @@ struct Options {
 
     void add_to(CLI::App& app);
 
+    [[nodiscard]] static ludus::nn::Xavier first_weights() { return {}; }
     template <class Learner>
     [[nodiscard]] typename Learner::Settings settings() const {
         typename Learner::Settings settings;
         settings.learner = dqn.learner<typename Learner::Learner>();
-        settings.learner.xavier = true;
         settings.returns.unit = static_cast<float>(forward);
         settings.returns.end = {static_cast<float>(dqn.win), 0, 0};
         settings.returns.discount = static_cast<float>(dqn.discount);
         settings.explore.epsilon = dqn.over_games(dqn.epsilon_from, dqn.epsilon_to);
-        settings.actions = static_cast<std::uint32_t>(actions);
+        settings.player_actions = static_cast<std::uint32_t>(actions);
         settings.games = dqn.games_at_once;
         settings.updates = dqn.updates;
-        settings.batch = dqn.batch_size;
+        settings.sample_actions = dqn.batch_size;
         settings.replay_games = dqn.replay_games;
         settings.warm_up_games = dqn.warm_up_games;
         return settings;

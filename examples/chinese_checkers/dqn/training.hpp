@@ -13,9 +13,10 @@
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/greedy.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/nn/any_optimiser.hpp"
-#include "ludus/train/dqn_opponent_trainer.hpp"
+#include "ludus/learn/seat_returns.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
+#include "../../support/dqn_parts.hpp"
 #include "../../support/dqn_training.hpp"
 #include "evaluation.hpp"
 #include "network.hpp"
@@ -27,10 +28,12 @@ namespace examples::chinese_checkers::dqn {
 /// How it is trained, and what is measured on the way.
 struct Experiment {
     using Options = dqn::Options;
+    struct Parts : DqnParts {
+        using Returns = ludus::SeatReturns<ludus::chinese_checkers::StepsAhead>;
+        using Opponent = ludus::chinese_checkers::GreedyAgent;
+    };
     template <class Function>
-    using Learner = ludus::DqnOpponentTrainer<Function, ludus::nn::AnyOptimiser,
-                                              ludus::chinese_checkers::GreedyAgent,
-                                              ludus::chinese_checkers::StepsAhead>;
+    using Learner = ludus::DqnSteps<Function, Parts>;
 
     static constexpr std::array<std::string_view, 2> opponents = {"random", "greedy"};
 

@@ -18,7 +18,7 @@
 #include "ludus/nn/describe.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/train/ddpg_trainer.hpp"
+#include "ludus/train/ddpg_steps.hpp"
 
 #include "../../support/players.hpp"
 #include "../any_actor.hpp"
@@ -88,7 +88,7 @@ private:
     }
 
     ludus::Choosing choosing_;
-    ludus::DdpgTrainer<D, ludus::nn::Adam> trainer_;
+    ludus::DdpgSteps<D, ludus::nn::Adam> trainer_;
     std::vector<Self> older_selves_;
 };
 

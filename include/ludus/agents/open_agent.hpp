@@ -17,11 +17,15 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/learn/features.hpp"
 #include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/value_table.hpp"
+#include "ludus/nn/parameters.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/any_agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -70,6 +74,17 @@ struct Tabulated {
     }
 };
 
+/// Searches to a depth, at whose ends stand learned values of features.
+template <Game G, Features<G> F, int depth = 4>
+struct SearchesByValues {
+    using Agent = NegamaxAgent<G, LearnedEvaluation<G, F>>;
+
+    [[nodiscard]] static std::string file_kind() { return values_kind<G, F>("agent"); }
+    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
+        return Agent({.depth = depth}, LearnedEvaluation(load_values<G, F>(path)));
+    }
+};
+
 /// A list of kinds, each an `AgentKind`, a description, which stands for `NetworkAlone`, or a
 /// trainer, which stands for its agents.
 template <class... Kinds>
@@ -92,23 +107,30 @@ struct KindOf<D> {
     using Type = NetworkAlone<D>;
 };
 template <class T>
-    requires requires(const typename T::Description::Parameters& weights) {
+    requires requires(
+        const nn::Parameters<typename AgentOf<typename T::Description>::Network>& weights) {
         T::make_agent(weights);
     }
 struct KindOf<T> {
     using Type = Trained<T>;
 };
-template <class A>
-struct IsTableAgent : std::false_type {};
-template <class G, Orientation<G> O>
-struct IsTableAgent<TableAgent<G, RandomAgent, O>> : std::true_type {
-    using Kind = Tabulated<G, O>;
+/// The kind of a trainer without a description, by its agent.
+template <class T, class A>
+struct KindByAgent;
+template <class T, class G, Orientation<G> O>
+struct KindByAgent<T, TableAgent<G, RandomAgent, O>> {
+    using Type = Tabulated<G, O>;
+};
+template <class T, class G, class F>
+struct KindByAgent<T, NegamaxAgent<G, LearnedEvaluation<G, F>>> {
+    using Type = SearchesByValues<G, F, static_cast<int>(typename T::Settings{}.play_depth)>;
 };
 template <class T>
-    requires IsTableAgent<typename T::Agent>::value
-struct KindOf<T> {
-    using Type = typename IsTableAgent<typename T::Agent>::Kind;
-};
+    requires requires {
+        typename T::Progress;
+        typename KindByAgent<T, typename T::Agent>::Type;
+    }
+struct KindOf<T> : KindByAgent<T, typename T::Agent> {};
 template <class K>
 using AsKind = typename KindOf<K>::Type;
 

@@ -18,6 +18,7 @@
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/trace.hpp"
 #include "ludus/learn/value_table.hpp"
+#include "ludus/play/negamax_agent.hpp"
 
 /// Files of values that are learned without a network: tables of states, and weights of features.
 namespace LUDUS_NAMESPACE {
@@ -70,6 +71,13 @@ template <Game G, Features<G> F>
 void save_values(const std::filesystem::path& path, LinearValue<G, F> value) {
     if (!value.valid()) throw CheckpointError(path, "expected finite weights, found others");
     write_checkpoint(path, values_kind<G, F>("agent"), save_state(value));
+}
+
+/// Stores the weights that an agent searches by; not how deep.
+template <Game G, Features<G> F>
+void save(const NegamaxAgent<G, LearnedEvaluation<G, F>>& agent,
+          const std::filesystem::path& path) {
+    save_values(path, agent.evaluation().value());
 }
 
 /// Reads the weights of features, and refuses those of another game or of other features.

@@ -14,6 +14,7 @@
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/nn/softmax.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -95,6 +96,27 @@ struct DefaultValueHead<In, norm> {
         nn::Sequence<ConvolutionRelu<norm, 2, 1>, nn::Dense<32>, nn::Relu, nn::Dense<1>, nn::Tanh>;
 };
 
+/// A layer without biases, which its normalisation has instead.
+template <std::size_t outputs>
+using DenseNorm = nn::Sequence<nn::Dense<outputs, false>, nn::BatchNorm<>>;
+
+/// A trunk and dense layers over the features, a distribution over actions beside them.
+template <ShapeType In, std::size_t places>
+struct DefaultCritic {
+    static constexpr std::size_t width = dense_width<Shape<In::size + places>>;
+    using type = nn::Network<Shape<In::size + places>, DenseNorm<width>, nn::Relu, DenseNorm<width>,
+                             nn::Relu, DenseNorm<1>>;
+};
+template <ShapeType In, std::size_t places>
+    requires is_board<In>
+struct DefaultCritic<In, places> {
+    using Board = nn::Sequence<typename DefaultTrunk<In, Norm::batch>::type,
+                               ConvolutionRelu<Norm::batch, 4, 1>, nn::Flatten>;
+    using type = nn::Network<Shapes<In, Shape<places>>,
+                             nn::Join<Board, nn::Sequence<DenseNorm<places>, nn::Relu>>,
+                             DenseNorm<128>, nn::Relu, DenseNorm<1>>;
+};
+
 template <class G, class E, Norm norm,
           class Trunk = typename DefaultTrunk<typename E::Shape, norm>::type>
 using DefaultForked =
@@ -116,6 +138,18 @@ using DefaultPolicyValueNetwork = detail::DefaultForked<G, E, detail::Norm::batc
 /// learn, as PPO does.
 template <Game G, class E>
 using DefaultPlainPolicyValueNetwork = detail::DefaultForked<G, E, detail::Norm::none>;
+
+/// The same for a distribution over actions, and for what values it. All layers are normalised: an
+/// actor without that soon puts out the same single action everywhere.
+template <Game G, class E>
+using DefaultActor =
+    nn::Network<typename E::Shape,
+                typename detail::DefaultTrunk<typename E::Shape, detail::Norm::batch>::type,
+                typename detail::DefaultActionHead<typename E::Shape, detail::Norm::batch,
+                                                   G::action_count>::type,
+                nn::BatchNorm<>, nn::Softmax>;
+template <Game G, class E>
+using DefaultCritic = typename detail::DefaultCritic<typename E::Shape, G::action_count>::type;
 
 /// The same for values of actions.
 template <Game G, class E>

@@ -27,6 +27,19 @@
 
 namespace LUDUS_NAMESPACE {
 
+/// What the position after an action is worth to its mover: as much as the action that looks best
+/// there. Others may build targets in other ways.
+struct BestIsWorth {
+    /// By the values of all actions, `chooser`'s to choose by and `rated` to rate by.
+    template <Game G>
+    [[nodiscard]] float value(const G& position, std::span<const float> chooser,
+                              std::span<const float> rated) const noexcept {
+        return rated[best_action(position.legal_actions(), chooser).index()];
+    }
+    /// Towards what the value of an action moves, `target` being r + f V(s').
+    [[nodiscard]] float target(float target, float) const noexcept { return target; }
+};
+
 /// Deep Q-learning for two players: every value is a utility for the player to move.
 ///
 ///     target = r + f V(s'),   r and f as in `Returns`, s' some actions later
@@ -40,7 +53,7 @@ namespace LUDUS_NAMESPACE {
 /// Source: Mnih et al. (2015), algorithm 1; lambda: Watkins (1989), in the forward view; choosing
 /// by Q and rating by Q': van Hasselt et al. (2016), equation 4. The sign is ours, for zero-sum
 /// play.
-template <QFunctionType Q, nn::Optimiser O>
+template <QFunctionType Q, nn::Optimiser O, class T = BestIsWorth>
 class Dqn {
 public:
     using Game = typename Q::Game;
@@ -53,21 +66,17 @@ public:
         std::uint64_t target_interval = 0;  ///< updates between copies; 0: no target network
         bool double_q = false;              ///< a* by Q; otherwise by Q'
         double huber = 0;                   ///< threshold of the Huber loss; 0: squared loss
-        /// Of the first weights, normal within two deviations; 0: those of He's initialiser.
-        double deviation = 0;
-        bool xavier =
-            false;  ///< The first weights are Glorot & Bengio's instead, if `deviation` is 0.
         float average = 0;  ///< share of the past in the averaged weights, in [0, 1); 0: none
-        /// Adds to the value where it should replace it, and takes the maximum over illegal actions
-        /// too, as the program of Deakos (2017) in figure 11; values then drift to their bounds.
-        bool accumulate = false;
+        [[no_unique_address]] T targets{};  ///< how they are built
     };
 
-    /// Draws the first weights; `optimiser` is for `Network::parameter_count` parameters.
-    Dqn(const Settings& settings, O optimiser, Rng& rng)
+    /// Draws the first weights by `first`; `optimiser` is for `Network::parameter_count`
+    /// parameters.
+    template <nn::Initialiser First = nn::He>
+    Dqn(const Settings& settings, O optimiser, Rng& rng, const First& first = {})
         : settings_(settings),
           optimiser_(std::move(optimiser)),
-          online_(first_weights(settings, rng)),
+          online_(first_weights(first, rng)),
           target_(online_),
           average_(online_) {}
 
@@ -108,14 +117,10 @@ public:
     }
 
 private:
-    [[nodiscard]] static typename Q::Parameters first_weights(const Settings& settings, Rng& rng) {
+    [[nodiscard]] static typename Q::Parameters first_weights(const nn::Initialiser auto& first,
+                                                              Rng& rng) {
         typename Q::Parameters parameters;
-        if (settings.deviation > 0)
-            nn::initialise(parameters, rng, nn::TruncatedNormal{settings.deviation});
-        else if (settings.xavier)
-            nn::initialise(parameters, rng, nn::Xavier{});
-        else
-            nn::initialise(parameters, rng, nn::He{});
+        nn::initialise(parameters, rng, first);
         return parameters;
     }
 
@@ -179,7 +184,7 @@ private:
                 step.target += step.factor * value_of_row(batch, step.next_row);
             else if (step.successor != Batch::none)
                 step.target += step.factor * value_of_successor(batch, step.successor);
-            if (settings_.accumulate) step.target += value;
+            step.target = settings_.targets.target(step.target, value);
             step.error = step.target - value;
         }
     }
@@ -200,9 +205,7 @@ private:
     /// By the values that choose and those that rate.
     [[nodiscard]] float value_of(const Game& position, std::span<const float> online,
                                  std::span<const float> rated) const noexcept {
-        if (settings_.accumulate) return *std::ranges::max_element(rated);
-        const auto chooser = looks_ahead() ? online : rated;
-        return rated[best_action(position.legal_actions(), chooser).index()];
+        return settings_.targets.value(position, looks_ahead() ? online : rated, rated);
     }
 
     /// Errors at the outputs, and those of what is known. Returns the loss of a row on average.

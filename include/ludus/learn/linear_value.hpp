@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
@@ -52,16 +54,18 @@ private:
     std::vector<float> weights_;
 };
 
-/// Lets a search look at learned values. Refers to them; they must outlive it.
+/// Lets a search look at learned values. Copies share the weights.
 template <Game G, Features<G> F>
 class LearnedEvaluation {
 public:
     static constexpr bool rates_finished = false;
     static constexpr int unit = 10'000;  ///< what a sum of 1 counts in a search
 
-    /// Refers to the value, which must outlive it.
-    explicit LearnedEvaluation(const LinearValue<G, F>& value) noexcept : value_(&value) {}
+    /// Holds the weights.
+    explicit LearnedEvaluation(LinearValue<G, F> value)
+        : value_(std::make_shared<const LinearValue<G, F>>(std::move(value))) {}
 
+    [[nodiscard]] const LinearValue<G, F>& value() const noexcept { return *value_; }
     [[nodiscard]] int evaluate(const G& position, Player viewer) const noexcept {
         constexpr float most = 0.999F * least_win / unit;
         const auto value = static_cast<int>(unit * std::clamp(value_->sum(position), -most, most));
@@ -69,7 +73,7 @@ public:
     }
 
 private:
-    const LinearValue<G, F>* value_;
+    std::shared_ptr<const LinearValue<G, F>> value_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -48,6 +48,9 @@ public:
     explicit NegamaxAgent(const Settings& settings, E evaluation = {})
         : settings_(settings), search_(settings.table_bytes, std::move(evaluation)) {}
 
+    /// What stands at the ends of a search.
+    [[nodiscard]] const E& evaluation() const noexcept { return search_.evaluation(); }
+
     [[nodiscard]] typename G::Action act(const Request<G, 0, Memory>& request) {
         if (!settings_.keeps_table || !is_limited())
             return act(request.position(), request.rng(), request.cancellation());

@@ -45,6 +45,8 @@ public:
     explicit Negamax(std::size_t table_bytes, E evaluation = {})
         : evaluation_(std::move(evaluation)), table_(table_bytes) {}
 
+    [[nodiscard]] const E& evaluation() const noexcept { return evaluation_; }
+
     /// Searches to the first depth, to the next and so on, until a limit is reached or the position
     /// is solved, or at most 4,096 nodes after `stop()` says so. The first depth is finished in any
     /// case. `report` is shown the result of every depth that is finished. Neither must throw.

@@ -19,6 +19,7 @@
 #include "ludus/learn/transition_recorder.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/games_in_play.hpp"
 #include "ludus/play/tally.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -75,6 +76,15 @@ struct DdpgProgress {
     }
     friend bool operator==(const DdpgProgress&, const DdpgProgress&) = default;
 
+    /// Calls `column(name, number)` with what a learning curve shows.
+    template <class Column>
+    void report(Column&& column) const {
+        const auto made = static_cast<double>(unmasked.made > 0 ? unmasked.made : 1);
+        column("updates", static_cast<double>(updates));
+        column("critic_loss", loss.critic);
+        column("actor_loss", loss.actor);
+        column("valid", static_cast<double>(unmasked.valid) / made);
+    }
     /// All of it, for checkpoints.
     template <class Visit>
     void visit(Visit&& visit) {

@@ -1,236 +1,167 @@
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
+#include <string>
+#include <tuple>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/rng.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/settings.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/limit.hpp"
-#include "ludus/game/random_start.hpp"
-#include "ludus/game/standing.hpp"
+#include "ludus/game/notated.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/ddpg.hpp"
-#include "ludus/learn/divergence.hpp"
-#include "ludus/learn/recent_share.hpp"
-#include "ludus/learn/transition.hpp"
+#include "ludus/learn/default_network.hpp"
+#include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/older_self.hpp"
+#include "ludus/learn/policy.hpp"
+#include "ludus/nn/describe.hpp"
+#include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
-#include "ludus/play/games_in_play.hpp"
-#include "ludus/play/seat.hpp"
 #include "ludus/train/ddpg_games.hpp"
+#include "ludus/train/ddpg_steps.hpp"
 
 namespace LUDUS_NAMESPACE {
 
-/// A DDPG learner that plays games against an opponent, remembers its transitions, and learns from
-/// the memory while it plays: after every turn of its own, as in the paper, or after several.
-/// Source: Dasgupta & Chong (2021), figure 3.1 and 5.6.
-template <ActorCriticType D, nn::Optimiser O>
+/// How `DdpgTrainer` learns. The defaults are meant for small games of which nothing is known.
+struct DdpgSettings {
+    double actor_rate = 0.001;
+    double critic_rate = 0.002;
+    std::uint64_t seed = 1;
+    std::uint64_t games = 32;
+    std::uint64_t turns_per_update = 32;
+    std::uint64_t batch = 256;
+    std::uint64_t capacity = 200'000;
+    std::uint64_t warm_up = 2000;
+    double discount = 0.99;
+    double tau = 0.01;
+    double win = 1;
+    std::uint64_t older_games = 500;
+    bool imitate = true;
+    bool valid_targets = true;
+    std::uint32_t longest_game = 500;
+    bool random_starts = false;
+
+    [[nodiscard]] static constexpr auto described() {
+        using S = DdpgSettings;
+        constexpr Range at_least_one = Range::at_least(1);
+        constexpr Range share = Range::between(0, 1);
+        return std::tuple{
+            setting(&S::actor_rate, "actor_rate", "step size of Adam for the actor",
+                    Range::above(0)),
+            setting(&S::critic_rate, "critic_rate", "step size of Adam for the critic",
+                    Range::above(0)),
+            setting(&S::seed, "seed", "all chance in training comes from it"),
+            setting(&S::games, "games", "side by side", at_least_one),
+            setting(&S::turns_per_update, "turns_per_update",
+                    "of the learner, in all games together, between two updates", at_least_one),
+            setting(&S::batch, "batch", "turns to an update", at_least_one),
+            setting(&S::capacity, "capacity", "turns that are remembered", at_least_one),
+            setting(&S::warm_up, "warm_up", "turns in memory before the first update"),
+            setting(&S::discount, "discount", "gamma, from one of its turns to its next", share),
+            setting(&S::tau, "tau", "share of the latest weights in those that follow them",
+                    Range::between(0.000001, 1)),
+            setting(&S::win, "win", "reward of a won game; a loss costs as much", Range::above(0)),
+            setting(&S::older_games, "older_games",
+                    "after which the opponent is renewed, an older copy of the actor",
+                    at_least_one),
+            setting(&S::imitate, "imitate", "whether the opponent's turns are learned from, too"),
+            setting(&S::valid_targets, "valid_targets",
+                    "whether targets count on legal actions alone"),
+            setting(&S::longest_game, "longest_game", "actions after which a game is cut off",
+                    at_least_one),
+            setting(&S::random_starts, "random_starts",
+                    "whether games begin at random, for games that model `RandomStart`"),
+        };
+    }
+    friend bool operator==(const DdpgSettings&, const DdpgSettings&) = default;
+};
+
+/// DDPG against older copies of itself: an actor puts out a distribution over actions, and a critic
+/// values it. `E` encodes positions; `A` and `C` are the networks of the two. `DdpgSteps` has more
+/// to choose from: opponents, judgements of validity, actions by places.
+/// Sources: Lillicrap et al. (2016), "Continuous control with deep reinforcement learning",
+/// algorithm 1; Dasgupta & Chong (2021), figure 3.1.
+template <Game G, class E, nn::NetworkType A = DefaultActor<G, E>,
+          nn::NetworkType C = DefaultCritic<G, E>>
 class DdpgTrainer {
 public:
-    using Game = typename D::Game;
-    using Learner = Ddpg<D, O>;
-    using Progress = DdpgProgress;                         ///< of a step
-    using Memory = TransitionReplay<Game, D::remembered>;  ///< what has been remembered
+    using Game = G;
+    using Settings = DdpgSettings;
+    using Progress = DdpgProgress;
+    using Description = ActorCritic<G, E, A, C>;
+    using Learner = Ddpg<Description, nn::Adam>;
+    using Agent = ActorAgent<Description>;
+    static constexpr bool can_be_saved = Notated<G>;  ///< the positions that it remembers
 
-    struct Settings {
-        typename Learner::Settings learner{};  ///< of the updates
-        DdpgConduct conduct{};                 ///< in the games
-        Limit limit{};  ///< of a training game; nothing is learned of its coming
-        Seat seat =
-            Seat::both;  ///< the learner's; with `both` it is the first player every other game
-        bool random_starts = false;  ///< for games that model `RandomStart`
-        std::size_t games = 1;       ///< played side by side, at least 1
-        std::size_t turns_per_update =
-            1;                    ///< of the learner, over all games side by side; at least 1
-        std::size_t batch = 512;  ///< transitions drawn for an update, at least 1
-        std::size_t capacity = 1'000'000;  ///< of the memory, in transitions, at least 1
-        std::size_t warm_up = 512;         ///< transitions in the memory before the first update
-        /// The share of valid actions at which the learner freezes what can be frozen; above 1:
-        /// never.
-        double freeze_at = 2;
-        std::size_t valid_window = 1000;  ///< the actions that share is of, at least 1
-    };
+    /// Throws `std::invalid_argument` for settings that are out of bounds, and if they ask for
+    /// random starts of a game that has none.
+    explicit DdpgTrainer(const Settings& settings = {})
+        : settings_(require_valid(settings)),
+          older_({.games = settings.older_games, .choosing = Choosing::sampled}),
+          steps_(steps(settings), adam(A::parameter_count, settings.actor_rate),
+                 adam(C::parameter_count, settings.critic_rate), settings.seed) {}
 
-    /// All chance in training comes from `seed`.
-    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has
-    /// none.
-    DdpgTrainer(const Settings& settings, O actor_optimiser, O critic_optimiser, std::uint64_t seed)
-        : settings_(settings),
-          seed_(seed),
-          rng_(seed),
-          learner_(settings.learner, std::move(actor_optimiser), std::move(critic_optimiser), rng_),
-          memory_(settings.capacity),
-          recent_validity_(settings.valid_window) {
-        assert(settings.games > 0 && settings.turns_per_update > 0 && settings.batch > 0);
-        require_random_start<Game>(settings.random_starts);
-        batch_.reserve(settings.batch);
+    /// Plays some games to their end, learns meanwhile, and adds both to `progress`. The result
+    /// does not depend on the number of workers. If it is cancelled, the games are paused, and the
+    /// next step resumes them.
+    Progress step(Workers& workers, Progress progress = {}) {
+        progress += steps_.step(older_.after(games(), learner().target_actor()), workers);
+        return progress;
+    }
+    /// True if a step was cancelled before its end.
+    [[nodiscard]] bool has_pending_updates() const noexcept { return steps_.is_paused(); }
+    /// Games played since the start.
+    [[nodiscard]] std::uint64_t games() const noexcept { return steps_.games(); }
+    [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
+    [[nodiscard]] const Learner& learner() const noexcept { return steps_.learner(); }
+    /// Plays the likeliest action by the weights that follow the actor's softly.
+    [[nodiscard]] Agent agent() const { return make_agent(learner().target_actor()); }
+    [[nodiscard]] static Agent make_agent(const typename Description::ActorParameters& parameters) {
+        return Agent(parameters);
     }
 
-    /// Plays some games to their end, against copies of the opponent, and learns meanwhile. The
-    /// result does not depend on the number of workers. If the team is cancelled, the games are
-    /// paused between two turns or within an update: `is_paused()`. The next step, with the same
-    /// opponent, resumes them. The progress of a paused step is empty, and that of the last one is
-    /// of them all. The opponent's memory of a paused game is lost.
-    template <Agent<Game> Opponent>
-    Progress step(const Opponent& opponent, Workers& workers) {
-        using Games = GamesInPlay<Game, ActingAgent<D>, Opponent, DdpgRecorder<D>>;
-        struct Part {  // games that share an evaluation
-            ActingAgent<D> player;
-            Opponent opponent;
-            DdpgRecorder<D> recorder;
-            Games games{per_part};
-        };
-        if (!is_paused_) set_up();
-        is_paused_ = true;
-        std::vector<Part> parts((paused_.size() + per_part - 1) / per_part,
-                                Part{ActingAgent<D>(learner_.actor(), settings_.conduct.choosing),
-                                     opponent, DdpgRecorder<D>(settings_.conduct)});
-        const auto company_of = [&](Part& part) -> typename Games::Company {
-            return {part.player, part.opponent, part.recorder, workers.cancellation()};
-        };
-        workers.run(parts.size(), [&](std::size_t p) {
-            const std::span<const Paused> rest = std::span(paused_).subspan(p * per_part);
-            for (const Paused& game : rest.first(std::min(rest.size(), per_part)))
-                parts[p].games.resume(game.number,
-                                      {.start = game.record.game.start,
-                                       .player_starts = starts(settings_.seat, game.number),
-                                       .rules = {.limit = settings_.limit}},
-                                      game.rng, game.record.game.actions, game.record,
-                                      company_of(parts[p]));
-        });
-        while (!workers.stop_requested()) {  // else the round is discarded, and played again
-            remember(parts);
-            if (!learn(workers)) break;
-            is_paused_ = !paused_.empty();
-            if (!is_paused_) {
-                games_ += settings_.games;
-                return std::exchange(progress_, {});
-            }
-            workers.run(parts.size(),
-                        [&](std::size_t p) { parts[p].games.round(company_of(parts[p])); });
-        }
-        return {};
+    /// What the checkpoints of such a trainer are.
+    [[nodiscard]] static std::string kind() {
+        return concat(file_kind<Description>("DDPG training"), "; critic ", nn::describe<C>());
     }
-    /// True if `step` was cancelled before its end.
-    [[nodiscard]] bool is_paused() const noexcept { return is_paused_; }
-
-    /// Played so far.
-    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
-    [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
-    /// The transitions that updates draw from.
-    [[nodiscard]] const Memory& memory() const noexcept { return memory_; }
-    /// How many of the last actions would have been valid without help.
-    [[nodiscard]] const RecentShare& recent_validity() const noexcept { return recent_validity_; }
-
-    /// All that changes in training, for checkpoints between steps.
+    /// All that changes in training, for checkpoints between steps, or where one was stopped.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games_, seed_, turns_due_, rng_, learner_, memory_, recent_validity_, is_paused_,
-              paused_, progress_);
-    }
-    [[nodiscard]] bool valid() const noexcept {
-        return (is_paused_ ? paused_.size() <= settings_.games &&
-                        turns_due_ < settings_.turns_per_update + settings_.games
-                           : paused_.empty() && turns_due_ < settings_.turns_per_update) &&
-            is_sound(learner_.actor().values()) && is_sound(learner_.critic().values()) &&
-            is_sound(learner_.target_actor().values()) &&
-            is_sound(learner_.target_critic().values());
+        visit(steps_, older_);
     }
 
 private:
-    static constexpr std::size_t per_part = ActingAgent<D>::batch_size;
+    using Steps = DdpgSteps<Description, nn::Adam>;
 
-    /// A game of a step, as it was after the last round of all of them.
-    struct Paused {
-        std::uint64_t number = 0;
-        Rng rng{};
-        typename DdpgRecorder<D>::Record record{};
-
-        template <class Visit>
-        void visit(Visit&& visit) {
-            visit(number, record.game, rng, record.transitions);
-        }
-    };
-
-    /// The games of a step at their start: chance in each depends on its number alone.
-    void set_up() {
-        paused_.resize(settings_.games);
-        DdpgRecorder<D> recorder(settings_.conduct);
-        for (std::size_t i = 0; i < settings_.games; ++i) {
-            Paused& game = paused_[i];
-            game.number = games_ + i;
-            game.rng = Rng(seed_, game.number);
-            const Game start = start_of<Game>(settings_.random_starts, game.rng);
-            recorder.begin(game.record, game.number, Standing<Game>(start));
-        }
+    [[nodiscard]] static nn::Adam adam(std::size_t parameters, double rate) {
+        return nn::Adam(parameters, {.rate = Schedule::constant(rate)});
     }
-
-    /// Remembers what a round of all games has finished, whose turns it was, and how the games are
-    /// to be resumed.
-    void remember(auto& parts) {
-        std::size_t playing = 0;
-        for (auto& part : parts) {
-            part.games.for_each_record([&](auto& record, std::uint64_t number, const Rng& rng) {
-                for (const auto& item : record.transitions.finished()) memory_.push(item);
-                record.transitions.clear();
-                if (std::exchange(record.chose, false)) count_turn(record.was_valid);
-                if (record.is_over) return;
-                Paused& game = paused_[playing++];
-                game.number = number;
-                game.rng = rng;
-                game.record = record;
-            });
-            progress_ += part.recorder.take_progress();
-        }
-        paused_.resize(playing);
-    }
-    void count_turn(bool was_valid) {
-        ++turns_due_;
-        recent_validity_.record(was_valid);
-        if (recent_validity_.full() && recent_validity_.share() >= settings_.freeze_at)
-            learner_.freeze();
-    }
-
-    /// Makes the updates that are due, and keeps the mean of their losses; false if the team is
-    /// cancelled before. An update that was begun is continued by the next call, which draws the
-    /// same batch: nothing is remembered between the two.
-    [[nodiscard]] bool learn(Workers& workers) {
-        for (; turns_due_ >= settings_.turns_per_update; turns_due_ -= settings_.turns_per_update) {
-            if (workers.stop_requested()) return false;
-            if (memory_.empty() || memory_.size() < settings_.warm_up) continue;
-            const Rng before = rng_;
-            batch_.clear();
-            for (std::size_t i = 0; i < settings_.batch; ++i)
-                batch_.push_back(memory_.sample(rng_));
-            const auto loss = learner_.update(batch_, workers);
-            if (!loss) {
-                rng_ = before;
-                return false;
-            }
-            progress_ += {.updates = 1, .loss = *loss};
-        }
-        return true;
+    [[nodiscard]] static typename Steps::Settings steps(const Settings& settings) {
+        const auto win = static_cast<float>(settings.win);
+        typename Steps::Settings steps;
+        steps.learner.discount = static_cast<float>(settings.discount);
+        steps.learner.tau = static_cast<float>(settings.tau);
+        steps.learner.valid_targets = settings.valid_targets;
+        steps.learner.bound = win;
+        steps.conduct.remembers_opponent = settings.imitate;
+        steps.conduct.rewards = {.win = win, .draw = 0, .loss = -win};
+        steps.limit.actions = settings.longest_game;
+        steps.random_starts = settings.random_starts;
+        steps.games = settings.games;
+        steps.turns_per_update = settings.turns_per_update;
+        steps.batch = settings.batch;
+        steps.capacity = settings.capacity;
+        steps.warm_up = settings.warm_up;
+        return steps;
     }
 
     Settings settings_;
-    std::uint64_t seed_;
-    Rng rng_;
-    Learner learner_;
-    Memory memory_;
-    RecentShare recent_validity_;
-    std::uint64_t games_ = 0;
-    std::uint64_t turns_due_ = 0;  ///< turns since the last update
-    std::vector<Paused> paused_;   ///< games of a step that has begun
-    bool is_paused_ = false;       ///< there is such a step
-    Progress progress_;            ///< of that step so far
-    std::vector<typename Learner::Item> batch_;
+    OlderSelf<Description> older_;
+    Steps steps_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -18,7 +18,7 @@
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_games.hpp"
 #include "ludus/train/dqn_steps.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -83,7 +83,7 @@ struct DqnSettings {
 
 /// Deep Q-learning by games against itself: a network values every action, plays what it values
 /// highest or something else, and learns from games that it remembers. `E` encodes positions.
-/// `DqnSelfPlayTrainer` has more to choose from: explorers, oracles, optimisers.
+/// `DqnSteps` has more to choose from: opponents, explorers, oracles, optimisers.
 /// Source: Mnih et al. (2015), "Human-level control through deep reinforcement learning"; van
 /// Hasselt et al. (2016), "Deep reinforcement learning with double Q-learning".
 template <Game G, class E, nn::NetworkType N = DefaultQNetwork<G, E>, Orientation<G> O = Unturned>
@@ -130,7 +130,7 @@ public:
     }
 
 private:
-    using Steps = DqnSelfPlayTrainer<Description, nn::Adam>;
+    using Steps = DqnSteps<Description>;
 
     [[nodiscard]] static typename Steps::Settings steps(const Settings& settings) {
         typename Steps::Settings steps;

@@ -37,7 +37,7 @@ concept Teacher =
 /// Games that an agent plays against itself, to be learned from. Of every ten games five begin in a
 /// random position, three with random actions, two as games do.
 /// Source: Liu et al. (2019), section 3.5, "Training on heuristic-guided self-plays".
-struct TaughtSettings {
+struct TaughtGames {
     std::uint64_t games = 15'000;  ///< in all
     std::uint64_t seed = 1;        ///< all chance of the games comes from it
     /// The shares of games that begin at a random start, with a random opening, and without either;
@@ -59,7 +59,7 @@ struct TaughtSettings {
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
 template <Game G, std::size_t past = 0, Agent<G> A>
 [[nodiscard]] std::vector<RecordedGame<G, past>> play_taught(const A& agent,
-                                                             const TaughtSettings& settings,
+                                                             const TaughtGames& settings,
                                                              Workers& workers,
                                                              const RefereeOf<G>& referee = {}) {
     require_random_start<G>(settings.random_starts > 0);

@@ -1,100 +1,184 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/core/schedule.hpp"
+#include "ludus/core/settings.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/game.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
+#include "ludus/game/symmetric.hpp"
 #include "ludus/learn/alpha_zero.hpp"
+#include "ludus/learn/default_network.hpp"
+#include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/policy_value.hpp"
+#include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/tally.hpp"
+#include "ludus/train/alpha_zero_trainer.hpp"
 #include "ludus/train/recorded_game.hpp"
 #include "ludus/train/taught_games.hpp"
 
 namespace LUDUS_NAMESPACE {
 
-/// A network that learns how an agent plays and how its games end, before it learns from its own
-/// searches: some games of the agent against itself, an update, and again. To be stopped before it
-/// knows the agent's play by heart, so that it can still learn other play.
+/// How `TaughtTrainer` learns. The defaults are meant for small games of which nothing is known.
+struct TaughtSettings {
+    double rate = 0.002;
+    std::uint64_t seed = 1;
+    std::uint64_t games = 256;
+    double kept = 0.25;
+    std::uint32_t random_opening = 3;
+    bool random_starts = false;
+    std::uint64_t epochs = 2;
+    std::uint64_t batch = 128;
+    double weight_decay = 1e-4;
+    std::uint32_t longest_game = 500;
+
+    [[nodiscard]] static constexpr auto described() {
+        using S = TaughtSettings;
+        return std::tuple{
+            setting(&S::rate, "rate", "step size of Adam", Range::above(0)),
+            setting(&S::seed, "seed", "all chance in training comes from it"),
+            setting(&S::games, "games", "of the teacher against itself, for an update",
+                    Range::at_least(1)),
+            setting(&S::kept, "kept", "share of the positions that are learned from",
+                    Range::between(0, 1)),
+            setting(&S::random_opening, "random_opening",
+                    "actions of each player that three of five games begin with"),
+            setting(&S::random_starts, "random_starts",
+                    "whether half of the games begin at random, for games that model "
+                    "`RandomStart`"),
+            setting(&S::epochs, "epochs", "times that an update learns from each position",
+                    Range::at_least(1)),
+            setting(&S::batch, "batch", "positions to a step of the optimiser", Range::at_least(1)),
+            setting(&S::weight_decay, "weight_decay",
+                    "times the squares of all weights in the loss", Range::at_least(0)),
+            setting(&S::longest_game, "longest_game", "actions after which a game is cut off",
+                    Range::at_least(1)),
+        };
+    }
+    friend bool operator==(const TaughtSettings&, const TaughtSettings&) = default;
+};
+
+/// What steps of `TaughtTrainer` came to.
+struct TaughtProgress {
+    Tally games{};               ///< seen by the first player
+    std::uint64_t examples = 0;  ///< that were learned from
+    std::uint64_t updates = 0;   ///< each after some games
+    PolicyValueTerms loss{};     ///< the sum over the updates
+
+    /// Calls `column(name, number)` with what a learning curve shows.
+    template <class Column>
+    void report(Column&& column) const {
+        const auto count = static_cast<double>(updates > 0 ? updates : 1);
+        column("policy_loss", loss.policy / count);
+        column("value_loss", loss.value / count);
+    }
+    template <class Visit>
+    void visit(Visit&& visit) {
+        visit(games, examples, updates, loss.policy, loss.value);
+    }
+    friend bool operator==(const TaughtProgress&, const TaughtProgress&) = default;
+};
+
+/// A network that learns how an agent plays and how its games end, as the first stage of AlphaZero:
+/// its weights are where an `AlphaZeroTrainer` starts from. If the agent is a `Teacher`, the policy
+/// is what it recommends, else what it plays. To be stopped before it knows the agent's play by
+/// heart, so that it can still learn other play. Checkpoints do not hold the agent.
 /// Source: Liu et al. (2019), section 3.5, the first stage.
-template <PolicyValueType D, nn::Optimiser O>
+template <Game G, class E, Agent<G> T, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
+          Orientation<G> O = Unturned>
 class TaughtTrainer {
 public:
-    using Game = typename D::Game;
-    using Learner = AlphaZero<D, O>;
+    using Game = G;
+    using Settings = TaughtSettings;
+    using Progress = TaughtProgress;
+    using Description = PolicyValue<G, E, N, O>;
+    using Learner = AlphaZero<Description, nn::Adam>;
+    using Agent = typename AlphaZeroTrainer<G, E, N, O>::Agent;
 
-    /// The paper's are 100 steps of these.
-    struct Settings {
-        typename Learner::Settings learner{.epochs = 2, .share = 1};  ///< of the updates
-        TaughtSettings games{};                    ///< of a step; its seed is not used
-        DrawnGames drawn = DrawnGames::discarded;  ///< what is learned from drawn games
-    };
-
-    /// The result of a step.
-    struct Progress {
-        Tally games;               ///< seen by the first player
-        std::size_t examples = 0;  ///< that were learned from
-        PolicyValueTerms loss{};   ///< zeros if there was none
-
-        friend bool operator==(const Progress&, const Progress&) = default;
-    };
-
-    /// All chance in training comes from `seed`.
-    /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has
-    /// none.
-    TaughtTrainer(const Settings& settings, O optimiser, std::uint64_t seed)
-        : settings_(settings),
-          seed_(seed),
-          rng_(seed),
-          learner_(settings.learner, std::move(optimiser), rng_) {
-        require_random_start<Game>(settings.games.random_starts > 0);
+    /// Throws `std::invalid_argument` for settings that are out of bounds, and if they ask for
+    /// random starts of a game that has none.
+    TaughtTrainer(const Settings& settings, T teacher, const RefereeOf<G>& referee = {})
+        : settings_(require_valid(settings)),
+          teacher_(std::move(teacher)),
+          referee_(referee),
+          rng_(settings.seed),
+          learner_({.epochs = settings.epochs, .batch = settings.batch, .share = 1},
+                   nn::Adam(N::parameter_count,
+                            {.rate = Schedule::constant(settings.rate),
+                             .decay = {.l2 = static_cast<float>(2 * settings.weight_decay)}}),
+                   rng_) {
+        require_random_start<G>(settings.random_starts);
     }
 
-    /// Plays some games and learns from them. The result does not depend on the number of workers,
-    /// as long as agents carry nothing over from one game to the next. If the team is cancelled,
-    /// nothing has happened.
-    template <Agent<Game> A>
-    Progress step(const A& agent, Workers& workers, const RefereeOf<Game>& referee = {}) {
-        TaughtSettings games = settings_.games;
-        games.seed = combine(seed_, steps_);
-        auto played = play_taught<Game, D::past>(agent, games, workers, referee);
-        Progress progress;
+    /// Has the teacher play some games and learns from them; adds both to `progress`. The result
+    /// does not depend on the number of workers, as long as the teacher carries nothing over from
+    /// one game to the next. If the team is cancelled, nothing has happened.
+    Progress step(Workers& workers, Progress progress = {}) {
+        auto played = play_taught<G, Description::past>(teacher_, next_games(), workers, referee_);
         if (workers.stop_requested()) return progress;
-        progress.games = tally_of(played);
-        const auto examples = examples_of(std::move(played), settings_.drawn);
-        progress.examples = examples.size();
+        const Tally tally = tally_of(played);
+        const auto examples = examples_of(std::move(played), DrawnGames::learned);
         if (!examples.empty()) {
             const auto loss = learner_.update(examples, rng_, workers);
-            if (!loss) return {};
-            progress.loss = *loss;
+            if (!loss) return progress;
+            progress.loss += *loss;
+            ++progress.updates;
         }
-        ++steps_;
+        games_ += settings_.games;
+        progress.games += tally;
+        progress.examples += examples.size();
         return progress;
     }
+    [[nodiscard]] static bool has_pending_updates() noexcept { return false; }
 
-    /// Steps so far.
-    [[nodiscard]] std::uint64_t steps() const noexcept { return steps_; }
+    /// Games played since the start.
+    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    /// Searches led by the network, as an `AlphaZeroTrainer`'s.
+    [[nodiscard]] Agent agent() const { return make_agent(learner_.parameters()); }
+    [[nodiscard]] static Agent make_agent(const typename Description::Parameters& parameters) {
+        return AlphaZeroTrainer<G, E, N, O>::make_agent(parameters);
+    }
 
+    /// What the checkpoints of such a trainer are.
+    [[nodiscard]] static std::string kind() { return file_kind<Description>("taught training"); }
     /// All that changes in training, for checkpoints between steps.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(steps_, seed_, rng_, learner_);
+        visit(games_, rng_, learner_);
     }
 
 private:
+    [[nodiscard]] TaughtGames next_games() const noexcept {
+        TaughtGames games;
+        games.games = settings_.games;
+        games.seed = combine(settings_.seed, games_);
+        games.random_starts = settings_.random_starts ? 5 : 0;
+        games.random_openings = 3;
+        games.plain = 2;
+        games.opening_actions = settings_.random_opening;
+        games.kept = settings_.kept;
+        games.limit.actions = settings_.longest_game;
+        return games;
+    }
+
     Settings settings_;
-    std::uint64_t seed_;
+    T teacher_;
+    RefereeOf<G> referee_;
     Rng rng_;
     Learner learner_;
-    std::uint64_t steps_ = 0;
+    std::uint64_t games_ = 0;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -1,4 +1,4 @@
-#include "ludus/train/dqn_opponent_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -20,6 +20,7 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/learn/batch.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/seat_returns.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/dense.hpp"
@@ -27,6 +28,7 @@
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/match.hpp"
+#include "ludus/search/evaluation.hpp"
 #include "support/any_team.hpp"
 #include "support/counted.hpp"
 #include "support/mark_q.hpp"
@@ -45,7 +47,13 @@ using TicTacToe = ludus::tic_tac_toe::Position;
 namespace {
 
 using MarkQ = support::MarkQ<64, nn::Relu>;
-using Marks = ludus::DqnOpponentTrainer<MarkQ, nn::Adam, RandomAgent>;
+template <class O, class E = ludus::OutcomeOnly, class A = nn::Adam>
+struct Against : ludus::DqnParts {
+    using Optimiser = A;
+    using Returns = ludus::SeatReturns<E>;
+    using Opponent = O;
+};
+using Marks = ludus::DqnSteps<MarkQ, Against<RandomAgent>>;
 
 /// Three pieces on 5x5 cells.
 using Checkers = ludus::chinese_checkers::BasicPosition<5, 3>;
@@ -53,7 +61,7 @@ using Encoder = ludus::chinese_checkers::PieceEncoder<Checkers>;
 using Network = nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<16>, nn::Relu, nn::Dense<75>>;
 using Q = ludus::QFunction<Checkers, Encoder, Network>;
 using Greedy = ludus::chinese_checkers::GreedyAgent;
-using Trainer = ludus::DqnOpponentTrainer<Q, nn::Adam, Greedy, ludus::chinese_checkers::StepsAhead>;
+using Trainer = ludus::DqnSteps<Q, Against<Greedy, ludus::chinese_checkers::StepsAhead>>;
 
 template <class L>
 nn::Adam adam() {
@@ -63,13 +71,12 @@ nn::Adam adam() {
 Trainer::Settings small() {
     Trainer::Settings settings;
     settings.learner.huber = 1;
-    settings.learner.xavier = true;
     settings.returns = {.unit = 0.01F, .end = {10, 0, 0}};
     settings.explore.epsilon = {1, 0.1, 20};
-    settings.actions = 12;
+    settings.player_actions = 12;
     settings.games = 3;
     settings.updates = 4;
-    settings.batch = 8;
+    settings.sample_actions = 8;
     settings.replay_games = 100;
     settings.warm_up_games = 6;
     return settings;
@@ -91,7 +98,7 @@ public:
         Workers alone;
         for (std::size_t update = 0; update < settings_.updates; ++update) {
             ludus::Batch<Checkers> batch;
-            for (std::size_t i = 0; i < settings_.batch; ++i) {
+            for (std::size_t i = 0; i < settings_.sample_actions; ++i) {
                 const auto place =
                     static_cast<std::size_t>(rng_.uniform() * static_cast<double>(choices_.size()));
                 const Choice& choice = choices_[place];
@@ -146,7 +153,7 @@ private:
                 continue;
             }
             close();
-            if (made == settings_.actions) break;
+            if (made == settings_.player_actions) break;
             ++made;
             const bool explores = rng.chance(settings_.explore.epsilon.at(progress));
             const auto action = explores ? rng.pick(position.legal_actions())
@@ -175,8 +182,8 @@ Trainer new_trainer(const Trainer::Settings& settings, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("dqn_opponent_trainer: learns what its slow twin learns, to the bit",
-          "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_steps_against_opponent: learns what its slow twin learns, to the bit",
+          "[dqn_steps_against_opponent]") {
     for (const std::uint64_t seed : {1U, 2U}) {
         Twin twin(small(), seed);
         Trainer learner = new_trainer(small(), seed);
@@ -190,11 +197,11 @@ TEST_CASE("dqn_opponent_trainer: learns what its slow twin learns, to the bit",
     }
 }
 
-TEST_CASE("dqn_opponent_trainer: learns the same bytes with any number of workers",
-          "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_steps_against_opponent: learns the same bytes with any number of workers",
+          "[dqn_steps_against_opponent]") {
     Trainer::Settings settings = small();
     settings.games = 20;
-    settings.batch = 100;
+    settings.sample_actions = 100;
     const auto state = support::same_on_any_team([&](Workers& team) {
         Trainer learner = new_trainer(settings, 3);
         for (int i = 0; i < 5; ++i) learner.step(team);
@@ -203,13 +210,13 @@ TEST_CASE("dqn_opponent_trainer: learns the same bytes with any number of worker
     CHECK_FALSE(state.empty());
 }
 
-TEST_CASE("dqn_opponent_trainer: cancelled and resumed, it learns the same",
-          "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_steps_against_opponent: cancelled and resumed, it learns the same",
+          "[dqn_steps_against_opponent]") {
     using Optimiser = support::CountedOptimiser<nn::Adam>;
     using Opponent = support::Counted<RandomAgent>;
-    using Stopped = ludus::DqnOpponentTrainer<Q, Optimiser, Opponent>;
+    using Stopped = ludus::DqnSteps<Q, Against<Opponent, ludus::OutcomeOnly, Optimiser>>;
     Stopped::Settings settings;
-    settings.actions = 5;
+    settings.player_actions = 5;
     settings.games = 9;
     settings.updates = 4;
     settings.warm_up_games = 18;
@@ -220,13 +227,13 @@ TEST_CASE("dqn_opponent_trainer: cancelled and resumed, it learns the same",
     support::check_stopped_steps(make, 45, 1);
 }
 
-TEST_CASE("dqn_opponent_trainer: a game ends by itself or before one action too many",
-          "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_steps_against_opponent: a game ends by itself or before one action too many",
+          "[dqn_steps_against_opponent]") {
     for (const Seat seat : {Seat::first, Seat::second, Seat::both}) {
         Trainer::Settings settings = small();
         settings.seat = seat;
         settings.games = 1;
-        settings.actions = 7;
+        settings.player_actions = 7;
         Trainer learner = new_trainer(settings, 4);
         Workers alone;
         for (std::uint64_t game = 0; game < 6; ++game) {
@@ -248,7 +255,8 @@ TEST_CASE("dqn_opponent_trainer: a game ends by itself or before one action too 
     }
 }
 
-TEST_CASE("dqn_opponent_trainer: learns to beat the random player", "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_steps_against_opponent: learns to beat the random player",
+          "[dqn_steps_against_opponent]") {
     Marks::Settings settings;
     settings.returns.end = {1, 0, -1};
     settings.explore.epsilon = {1, 0.1, 600};
@@ -263,8 +271,8 @@ TEST_CASE("dqn_opponent_trainer: learns to beat the random player", "[dqn_oppone
     CHECK(tally.wins > 400);
 }
 
-TEST_CASE("dqn_opponent_trainer: a run resumes from a checkpoint as if it had not stopped",
-          "[dqn_opponent_trainer]") {
+TEST_CASE("dqn_steps_against_opponent: a run resumes from a checkpoint as if it had not stopped",
+          "[dqn_steps_against_opponent]") {
     Workers alone;
     Trainer whole = new_trainer(small(), 6);
     for (int i = 0; i < 4; ++i) whole.step(alone);

@@ -1,4 +1,4 @@
-#include "ludus/train/dqn_self_play_trainer.hpp"
+#include "ludus/train/dqn_steps.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ namespace {
 
 using MarkNetwork = support::MarkNetwork<64, nn::Relu>;
 using MarkQ = support::MarkQ<64, nn::Relu>;
-using Learner = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam>;
+using Learner = ludus::DqnSteps<MarkQ>;
 
 const ludus::EpsilonGreedy never{Schedule::constant(0)};
 
@@ -79,7 +79,7 @@ struct Parts {
 
 using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<161>>;
 using SquareQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, SquareNetwork>;
-using SquareLearner = ludus::DqnSelfPlayTrainer<SquareQ, nn::Adam>;
+using SquareLearner = ludus::DqnSteps<SquareQ>;
 
 /// Shows squares, and remembers of which positions.
 struct Witness {
@@ -108,7 +108,7 @@ std::vector<std::uint64_t> renewals(const StepSchedule& interval, std::size_t at
                                     std::uint64_t games) {
     Learner::Settings settings;
     settings.games = at_once;
-    settings.opponent_games = interval;
+    settings.older_games = interval;
     settings.sample_games = 2;
     Learner learner(settings, adam(), 29);
     Workers alone;
@@ -166,7 +166,10 @@ struct MarkCounter {
         return static_cast<float>(marks * 9 + cell) / 81;
     }
 };
-using Informed = ludus::DqnSelfPlayTrainer<MarkQ, nn::Adam, ludus::EpsilonGreedy, MarkCounter>;
+struct InformedParts : ludus::DqnParts {
+    using Oracle = MarkCounter;
+};
+using Informed = ludus::DqnSteps<MarkQ, InformedParts>;
 
 /// Half of the actions are random; the oracle knows positions with `least_marks` or more.
 Informed::Settings informed(std::size_t least_marks) {
@@ -178,7 +181,7 @@ Informed::Settings informed(std::size_t least_marks) {
 
 }  // namespace
 
-TEST_CASE("the same seed trains the same parameters", "[dqn_self_play_trainer]") {
+TEST_CASE("the same seed trains the same parameters", "[dqn_steps]") {
     Learner::Settings settings;
     settings.sample_games = 3;
     const auto parameters = trained(settings, 1, 40);
@@ -187,7 +190,7 @@ TEST_CASE("the same seed trains the same parameters", "[dqn_self_play_trainer]")
 }
 
 TEST_CASE("all that is trained and remembered is the same bytes for any number of workers",
-          "[dqn_self_play_trainer]") {
+          "[dqn_steps]") {
     SquareLearner::Settings settings;
     settings.learner = {.lambda = 0.5F, .target_interval = 5};
     settings.games = 20;
@@ -201,18 +204,21 @@ TEST_CASE("all that is trained and remembered is the same bytes for any number o
     REQUIRE_FALSE(state.empty());
 }
 
-TEST_CASE("self-play that is cancelled learns the same when it resumes",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("self-play that is cancelled learns the same when it resumes", "[dqn_steps]") {
     using Optimiser = support::CountedOptimiser<nn::Adam>;
-    using Stopped =
-        ludus::DqnSelfPlayTrainer<SquareQ, Optimiser, support::CountedExplorer, CountedOracle>;
+    struct Parts : ludus::DqnParts {
+        using Optimiser = support::CountedOptimiser<nn::Adam>;
+        using Explorer = support::CountedExplorer;
+        using Oracle = CountedOracle;
+    };
+    using Stopped = ludus::DqnSteps<SquareQ, Parts>;
     Stopped::Settings settings;
     settings.limit = {.turns = 3};
     settings.games = 9;
     settings.updates = 4;
     settings.warm_up_games = 18;
     settings.sample_actions = 10;
-    settings.opponent_games = 18;
+    settings.older_games = 18;
     settings.priority = 0.5;
     const auto make = [&](support::CountUntilStop& count) {
         settings.explore.answers = settings.oracle.answers = &count;
@@ -221,8 +227,7 @@ TEST_CASE("self-play that is cancelled learns the same when it resumes",
     support::check_stopped_steps(make, 45, 8);  // games side by side
 }
 
-TEST_CASE("every step plays one game, remembers it and makes one update",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("every step plays one game, remembers it and makes one update", "[dqn_steps]") {
     Learner::Settings settings;
     settings.replay_games = 5;
     settings.sample_games = 2;
@@ -245,8 +250,7 @@ TEST_CASE("every step plays one game, remembers it and makes one update",
     }
 }
 
-TEST_CASE("without exploration both sides play what the learner thinks best",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("without exploration both sides play what the learner thinks best", "[dqn_steps]") {
     Learner::Settings settings;
     settings.explore = never;
     Learner learner(settings, adam(), 5);
@@ -261,7 +265,7 @@ TEST_CASE("without exploration both sides play what the learner thinks best",
     }
 }
 
-TEST_CASE("exploration follows its schedule over games", "[dqn_self_play_trainer]") {
+TEST_CASE("exploration follows its schedule over games", "[dqn_steps]") {
     Learner::Settings settings;
     settings.explore = {{1, 0, 2, Schedule::Curve::linear}};
     Learner learner(settings, adam(), 6);
@@ -282,7 +286,7 @@ TEST_CASE("exploration follows its schedule over games", "[dqn_self_play_trainer
     REQUIRE(greedy < 4);
 }
 
-TEST_CASE("a memory of one game is learning from the newest", "[dqn_self_play_trainer]") {
+TEST_CASE("a memory of one game is learning from the newest", "[dqn_steps]") {
     // Without exploration the games follow from the weights alone, not from what is drawn.
     Learner::Settings newest;
     newest.explore = never;
@@ -294,7 +298,7 @@ TEST_CASE("a memory of one game is learning from the newest", "[dqn_self_play_tr
     REQUIRE(trained(newest, 7, 30) == trained(memory, 7, 30));
 }
 
-TEST_CASE("single actions can be sampled instead of games", "[dqn_self_play_trainer]") {
+TEST_CASE("single actions can be sampled instead of games", "[dqn_steps]") {
     Learner::Settings settings;
     const auto by_games = trained(settings, 8, 30);
     settings.sample_actions = 200;
@@ -302,8 +306,7 @@ TEST_CASE("single actions can be sampled instead of games", "[dqn_self_play_trai
     REQUIRE_FALSE(by_games == by_actions);
 }
 
-TEST_CASE("games played at once are followed by as many updates as are asked for",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("games played at once are followed by as many updates as are asked for", "[dqn_steps]") {
     Learner::Settings settings;
     settings.games = 11;
     settings.updates = 3;
@@ -330,8 +333,7 @@ TEST_CASE("games played at once are followed by as many updates as are asked for
     }
 }
 
-TEST_CASE("games played at once are those that one after another would be",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("games played at once are those that one after another would be", "[dqn_steps]") {
     const auto games = [](std::size_t at_once, Workers& team) {
         Learner::Settings settings;
         settings.games = at_once;
@@ -352,10 +354,10 @@ TEST_CASE("games played at once are those that one after another would be",
 }
 
 TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its interval",
-          "[dqn_self_play_trainer]") {
+          "[dqn_steps]") {
     Learner::Settings settings;
     settings.explore = never;
-    settings.opponent_games = 4;
+    settings.older_games = 4;
     settings.sample_games = 4;
     Learner learner(settings, adam(), 22);
     Workers alone;
@@ -378,11 +380,11 @@ TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its i
 
 TEST_CASE(
     "an older copy is renewed in the first step after its interval, however many games that has",
-    "[dqn_self_play_trainer]") {
+    "[dqn_steps]") {
     Learner::Settings settings;
     settings.explore = never;
     settings.games = 3;
-    settings.opponent_games = 7;
+    settings.older_games = 7;
     settings.sample_games = 4;
     Learner learner(settings, adam(), 26);
     Workers alone;
@@ -404,7 +406,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a change of the interval renews the older copy, and is what intervals count from",
-          "[dqn_self_play_trainer]") {
+          "[dqn_steps]") {
     using Games = std::vector<std::uint64_t>;
     const std::vector<StepSchedule::Change> changes = {{10, 6}, {23, 5}, {34, 1}, {37, 9}};
     const StepSchedule schedule(4, changes);
@@ -420,10 +422,10 @@ TEST_CASE("a change of the interval renews the older copy, and is what intervals
     }
 }
 
-TEST_CASE("only the learner explores against its older copy", "[dqn_self_play_trainer]") {
+TEST_CASE("only the learner explores against its older copy", "[dqn_steps]") {
     Learner::Settings settings;
     settings.explore = {Schedule::constant(1)};
-    settings.opponent_games = 1000;
+    settings.older_games = 1000;
     settings.warm_up_games = 1000;
     Learner learner(settings, adam(), 23);
     Workers alone;
@@ -444,7 +446,7 @@ TEST_CASE("only the learner explores against its older copy", "[dqn_self_play_tr
     REQUIRE(explored > greedy);
 }
 
-TEST_CASE("actions that surprised the learner are drawn more often", "[dqn_self_play_trainer]") {
+TEST_CASE("actions that surprised the learner are drawn more often", "[dqn_steps]") {
     // The lowest and the highest chance of an action to be drawn next.
     const auto spread = [](double priority) {
         Learner::Settings settings;
@@ -470,7 +472,7 @@ TEST_CASE("actions that surprised the learner are drawn more often", "[dqn_self_
 }
 
 TEST_CASE("an action that is drawn four times as often weighs half by a correction of one half",
-          "[dqn_self_play_trainer]") {
+          "[dqn_steps]") {
     Learner::Settings settings;
     // The last action of a game is worth its outcome, any other nothing.
     settings.returns.discount = 0;
@@ -503,7 +505,7 @@ TEST_CASE("an action that is drawn four times as often weighs half by a correcti
     REQUIRE(loss == Approx(expected / 100));
 }
 
-TEST_CASE("an action without error is still drawn", "[dqn_self_play_trainer]") {
+TEST_CASE("an action without error is still drawn", "[dqn_steps]") {
     Learner::Settings settings;
     settings.returns.discount = 0;
     settings.limit = {.actions = 4};  // nobody wins: every action is worth 0
@@ -522,18 +524,18 @@ TEST_CASE("an action without error is still drawn", "[dqn_self_play_trainer]") {
     REQUIRE(std::ranges::min(priorities) < 1);
 }
 
-TEST_CASE("prioritised training is the same on any number of workers", "[dqn_self_play_trainer]") {
+TEST_CASE("prioritised training is the same on any number of workers", "[dqn_steps]") {
     Learner::Settings settings;
     settings.games = 4;
     settings.sample_actions = 50;
     settings.priority = 0.6;
     settings.correction = 0.4;
-    settings.opponent_games = 8;
+    settings.older_games = 8;
     settings.returns.steps = 3;
     REQUIRE_FALSE(trained(settings, 25, 40) == trained(settings, 26, 40));
 }
 
-TEST_CASE("a training game is cut short at its limit", "[dqn_self_play_trainer]") {
+TEST_CASE("a training game is cut short at its limit", "[dqn_steps]") {
     SquareLearner::Settings settings;
     settings.explore = {Schedule::constant(1)};
     settings.limit = {.turns = 3};
@@ -551,8 +553,7 @@ TEST_CASE("a training game is cut short at its limit", "[dqn_self_play_trainer]"
     REQUIRE(cut_short > 20);
 }
 
-TEST_CASE("the last positions of a game are remembered with what is known of them",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("the last positions of a game are remembered with what is known of them", "[dqn_steps]") {
     Informed::Settings settings = informed(3);
     settings.games = 10;
     settings.updates = 4;
@@ -587,8 +588,7 @@ TEST_CASE("the last positions of a game are remembered with what is known of the
     REQUIRE_FALSE(uninformed.learner().parameters() == learner.learner().parameters());
 }
 
-TEST_CASE("what an oracle knows is learned, of actions too that are never played",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("what an oracle knows is learned, of actions too that are never played", "[dqn_steps]") {
     Informed::Settings settings = informed(0);
     settings.games = 8;
     settings.updates = 8;
@@ -612,7 +612,7 @@ TEST_CASE("what an oracle knows is learned, of actions too that are never played
     REQUIRE(error / count < 0.05);
 }
 
-TEST_CASE("a share of the games begins at random", "[dqn_self_play_trainer]") {
+TEST_CASE("a share of the games begins at random", "[dqn_steps]") {
     const auto initial_starts = [](double random_starts) {
         SquareLearner::Settings settings;
         settings.limit = {.turns = 1};
@@ -632,7 +632,7 @@ TEST_CASE("a share of the games begins at random", "[dqn_self_play_trainer]") {
     REQUIRE(initial_starts(0.25) == Approx(300).margin(40));
 }
 
-TEST_CASE("random starts are refused where the game has none", "[dqn_self_play_trainer]") {
+TEST_CASE("random starts are refused where the game has none", "[dqn_steps]") {
     Learner::Settings settings;
     settings.random_starts = 0.1;
     const nn::Adam adam(MarkNetwork::parameter_count, {});
@@ -640,7 +640,7 @@ TEST_CASE("random starts are refused where the game has none", "[dqn_self_play_t
 }
 
 TEST_CASE("samples under random symmetries teach something else, and the same again",
-          "[dqn_self_play_trainer]") {
+          "[dqn_steps]") {
     const auto parameters = [](bool augment) {
         SquareLearner::Settings settings;
         settings.limit = {.turns = 5};
@@ -655,9 +655,9 @@ TEST_CASE("samples under random symmetries teach something else, and the same ag
     REQUIRE_FALSE(parameters(true) == parameters(false));
 }
 
-TEST_CASE("samples come under every symmetry", "[dqn_self_play_trainer]") {
+TEST_CASE("samples come under every symmetry", "[dqn_steps]") {
     using WitnessQ = ludus::QFunction<LGame, Witness, SquareNetwork>;
-    using WitnessLearner = ludus::DqnSelfPlayTrainer<WitnessQ, nn::Adam>;
+    using WitnessLearner = ludus::DqnSteps<WitnessQ>;
     const auto images_shown = [](bool augment) {
         WitnessLearner::Settings settings;
         settings.limit = {.turns = 1};
@@ -676,8 +676,7 @@ TEST_CASE("samples come under every symmetry", "[dqn_self_play_trainer]") {
     REQUIRE(images_shown(true) == LGame::symmetry_count);
 }
 
-TEST_CASE("self-play learns not to lose tic-tac-toe to a random player",
-          "[dqn_self_play_trainer]") {
+TEST_CASE("self-play learns not to lose tic-tac-toe to a random player", "[dqn_steps]") {
     constexpr int games = 8000;
     Learner::Settings settings;
     settings.learner.lambda = 0.5F;
