@@ -243,6 +243,40 @@ TEST_CASE("a program is compiled with what pkg-config says", "[install]") {
     CHECK_FALSE(asked("'ludus >= 0.2'"));
 }
 
+TEST_CASE("the project of one's own game is built, and its programs run", "[install]") {
+    const fs::path example = fs::path(LUDUS_SOURCE_DIR) / "examples" / "own_game";
+    std::string pages;
+    for (const char* page :
+         {"README.md", "docs/first-game.md", "docs/training.md", "docs/learners.md"})
+        pages += support::contents(fs::path(LUDUS_SOURCE_DIR) / page);
+    const support::TemporaryFolder folder;
+    fs::copy_file(fs::path(LUDUS_SOURCE_DIR) / "examples/models/onitama_dqn.ludus",
+                  folder / "onitama_dqn.ludus");
+    const auto run = [&](const std::string& command) {
+        return require_success(support::run(ludus::concat("cd", support::quoted(folder.path()),
+                                                          "&& ", command)))
+            .out;
+    };
+    for (const std::string& name : files_below(example)) {
+        INFO(name);
+        if (name == "CMakeLists.txt") continue;
+        const std::string shown =
+            ludus::concat("```cpp\n", support::contents(example / name), "```\n");
+        CHECK(pages.find(shown) != std::string::npos);
+    }
+    run(ludus::concat("'" LUDUS_CMAKE "' -G '" LUDUS_GENERATOR "' -S", support::quoted(example),
+                      "-B . -DCMAKE_CXX_COMPILER='" LUDUS_COMPILER "' -DCMAKE_CXX_FLAGS='-O2 ",
+                      strict, "' -DCMAKE_PREFIX_PATH='", installed().string(),
+                      "' && '" LUDUS_CMAKE "' --build ."));
+    run("./alpha_zero");
+    CHECK(fs::exists(folder / "my_agent.ludus"));
+    CHECK(run("./match").starts_with("1000 games ("));
+    CHECK(run("./table").ends_with(" states\n"));
+    run("./ppo");
+    CHECK(fs::exists(folder / "my_policy.ludus"));
+    CHECK(line_count(run("./trained_agent")) == 1);
+}
+
 TEST_CASE("versions that differ in what they offer are refused", "[install]") {
     CHECK(is_refused("0.1.1"));
     CHECK(is_refused("0.2"));

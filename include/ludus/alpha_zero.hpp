@@ -7,6 +7,7 @@
 ///                  ludus::named("uct", ludus::UctAgent<MyGame>({.simulations = 600})));
 ///     ludus::save(trainer.agent(), "my_agent.ludus");
 
+#include "ludus/agents/open_agent.hpp"         // IWYU pragma: export
 #include "ludus/io/agent_file.hpp"             // IWYU pragma: export
 #include "ludus/play/uct_agent.hpp"            // IWYU pragma: export
 #include "ludus/train/alpha_zero_trainer.hpp"  // IWYU pragma: export

@@ -6,6 +6,7 @@
 ///     ludus::train(trainer, {.minutes = 10, .threads = 2, .folder = "my_run"});
 ///     ludus::save(trainer.agent(), "my_agent.ludus");
 
+#include "ludus/agents/open_agent.hpp"  // IWYU pragma: export
 #include "ludus/io/agent_file.hpp"      // IWYU pragma: export
 #include "ludus/play/uct_agent.hpp"     // IWYU pragma: export
 #include "ludus/train/ppo_trainer.hpp"  // IWYU pragma: export

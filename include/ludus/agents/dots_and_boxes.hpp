@@ -8,6 +8,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/games/dots_and_boxes/chain_encoder.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
+#include "ludus/games/dots_and_boxes/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/lookahead_agent.hpp"

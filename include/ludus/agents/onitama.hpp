@@ -3,6 +3,7 @@
 #include "ludus/agents/open_agent.hpp"  // IWYU pragma: export
 #include "ludus/core/compiler.hpp"
 #include "ludus/games/onitama/encodings.hpp"
+#include "ludus/games/onitama/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/learn/actor_critic.hpp"
