@@ -194,6 +194,9 @@ TEST_CASE("train: a folder with another training is refused and stays as it is",
     CHECK_THROWS_WITH(train(trainer, quietly(200, folder.path()), random_player),
                       Catch::Contains("the same opponents"));
     CHECK(read_file(folder.path() / "checkpoint.ludus") == before);
+    Counting new_one;
+    CHECK_THROWS_AS(train(new_one, quietly(200, folder.path()), random_player), std::runtime_error);
+    CHECK(new_one.games() == 0);  // what was read of the other is not used
 
     write_file(folder.path() / "checkpoint.ludus", "damaged");
     Counting third;
@@ -201,6 +204,29 @@ TEST_CASE("train: a folder with another training is refused and stays as it is",
     std::filesystem::remove(folder.path() / "checkpoint.ludus");
     CHECK_THROWS_WITH(train(third, quietly(100, folder.path())),
                       Catch::Contains("expected a checkpoint beside it"));
+}
+
+TEST_CASE("train: a folder in which another program trains is not written to", "[train]") {
+    struct Meddler {
+        std::filesystem::path checkpoint;
+        TicTacToe::Action act(const TicTacToe& position, Rng& rng) const {
+            write_file(checkpoint, "of another program");
+            return random_action(position, rng);
+        }
+    };
+    const TemporaryFolder folder;
+    const auto checkpoint = folder.path() / "checkpoint.ludus";
+    Counting trainer;
+    CHECK_THROWS_WITH(
+        train(trainer, quietly(100, folder.path()), named("meddler", Meddler{checkpoint})),
+        Catch::Contains("another program has written the checkpoint"));
+    CHECK(read_file(checkpoint) == "of another program");
+}
+
+TEST_CASE("train: names that would break the curve's file are refused", "[train]") {
+    Counting trainer;
+    CHECK_THROWS_WITH(train(trainer, quietly(10), named("one,two", RandomAgent())),
+                      Catch::Contains("a name without commas"));
 }
 
 TEST_CASE("train: a fresh training moves the files of an earlier one aside", "[train]") {

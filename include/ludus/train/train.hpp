@@ -110,6 +110,7 @@ public:
                 "train: expected a limit, `games` or `minutes` above 0, found none");
         if (settings.threads == 0)
             throw std::invalid_argument("threads: expected at least 1, found 0");
+        (require_name(opponents.name), ...);
         state_.curve = LearningCurve(columns());
         if (!settings.folder.empty()) open();
     }
@@ -129,6 +130,13 @@ public:
 private:
     [[nodiscard]] T& trainer() const noexcept { return state_.trainer; }
 
+    /// Names stand in the first line of a CSV file.
+    static void require_name(const std::string& name) {
+        if (name.empty() || name.find_first_of(",\"\r\n") != std::string::npos)
+            throw std::invalid_argument(
+                concat("named: expected a name without commas, quotes and line breaks, found \"",
+                       printable(name), "\""));
+    }
     void open() {
         if constexpr (!can_be_saved<T>)
             throw std::invalid_argument(
@@ -141,26 +149,30 @@ private:
         folder_.emplace(settings_.folder);
         if (settings_.fresh) folder_->set_aside();
         folder_->require_checkpoint();
+        folder_->note_checkpoint();
         if (!exists(folder_->checkpoint())) return;
         const std::uint64_t trained = trainer().games();
+        std::string before = save_state(state_);
+        const auto refuse = [&](std::string_view found) {
+            load_state(state_, std::move(before));  // nothing half-read is used
+            folder_->refuse(found);
+        };
         try {
             load_state(state_, read_checkpoint(folder_->checkpoint(), T::kind()));
         } catch (const ArchiveError& error) {
-            folder_->refuse(concat(folder_->checkpoint().string(), ": ", error.what()));
+            refuse(concat(folder_->checkpoint().string(), ": ", error.what()));
         } catch (const CheckpointError& error) {
-            folder_->refuse(error.what());
+            refuse(error.what());
         } catch (const std::invalid_argument& error) {
-            folder_->refuse(concat(folder_->checkpoint().string(),
-                                   ": expected a training with the same settings, found ",
-                                   error.what()));
+            refuse(concat(folder_->checkpoint().string(),
+                          ": expected a training with the same settings, found ", error.what()));
         }
         if (trained > 0 && trained != trainer().games())
-            folder_->refuse(concat(folder_->checkpoint().string(), ": expected ",
-                                   number_text(trained), " games as the trainer has, found ",
-                                   number_text(trainer().games())));
+            refuse(concat(folder_->checkpoint().string(), ": expected ", number_text(trained),
+                          " games as the trainer has, found ", number_text(trainer().games())));
         if (state_.curve.columns() != columns())
-            folder_->refuse(concat(folder_->curve().string(),
-                                   ": expected a curve with the same opponents, found others"));
+            refuse(concat(folder_->curve().string(),
+                          ": expected a curve with the same opponents, found others"));
         seconds_ = folder_->seconds();
         report_.say(concat(settings_.folder.string(), ": resumes after ",
                            number_text(trainer().games()), " games"));
@@ -241,11 +253,13 @@ private:
         if constexpr (can_be_saved<T>) save_files();
     }
     void save_files() {
+        folder_->require_unchanged();
         write_checkpoint(folder_->checkpoint(), T::kind(), save_state(state_));
         write_file(folder_->curve(), state_.curve.csv());
         folder_->save_seconds(seconds_);
         if constexpr (requires { ludus::save(trainer().agent(), folder_->agent()); })
             ludus::save(trainer().agent(), folder_->agent());
+        folder_->note_checkpoint();
         since_save_ = {};
     }
     void try_to_save() {

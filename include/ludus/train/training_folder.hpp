@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -55,6 +56,15 @@ public:
             if (exists(file) && !exists(checkpoint()))
                 refuse(concat(file.string(), ": expected a checkpoint beside it, found none"));
     }
+    /// Remembers when the checkpoint was written.
+    void note_checkpoint() { written_ = checkpoint_time(); }
+    /// Throws `std::runtime_error` if another program has written the checkpoint since.
+    void require_unchanged() const {
+        if (checkpoint_time() != written_)
+            refuse(concat(checkpoint().string(),
+                          ": expected nobody else to train here, found that another program has "
+                          "written the checkpoint"));
+    }
     /// Moves the files of an earlier training into a new folder `old-N` within this one.
     void set_aside() const {
         const std::array all = {agent(), curve(), time(), checkpoint()};
@@ -69,7 +79,13 @@ public:
     }
 
 private:
+    [[nodiscard]] std::optional<std::filesystem::file_time_type> checkpoint_time() const {
+        if (!exists(checkpoint())) return std::nullopt;
+        return last_write_time(checkpoint());
+    }
+
     std::filesystem::path path_;
+    std::optional<std::filesystem::file_time_type> written_{};  ///< the checkpoint, if it exists
 };
 
 }  // namespace LUDUS_NAMESPACE
