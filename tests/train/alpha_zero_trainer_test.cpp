@@ -4,16 +4,14 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "ludus/agents/open_agent.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
-#include "ludus/io/agent_file.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/train/check_trainer.hpp"
 #include "ludus/train/trainer.hpp"
-#include "support/process.hpp"
+#include "support/saved_agent.hpp"
 
 using namespace ludus;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
@@ -48,20 +46,10 @@ TEST_CASE(
 
 TEST_CASE("alpha_zero_trainer: what AlphaZero trained is saved and opened again",
           "[alpha_zero_trainer]") {
-    const support::TemporaryFolder folder;
-    const auto path = folder.path() / "agent.ludus";
     BoxesTrainer trainer({.games = 4});
     Workers workers;
     (void)trainer.step(workers);
-    save(trainer.agent(), path);
-    auto opened = open_agent<Boxes, BoxesTrainer>(path);
-    auto trained = trainer.agent();
-    for (Boxes position; !position.outcome();) {
-        Rng rng(1);
-        const auto action = trained.act(position, rng);
-        CHECK(opened.act(position) == action);
-        position.play(action);
-    }
+    CHECK(support::plays_the_same_from_a_file(trainer));
 }
 
 TEST_CASE("alpha_zero_trainer: settings of AlphaZero that are out of bounds are refused",

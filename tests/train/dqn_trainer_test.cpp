@@ -1,18 +1,16 @@
 #include "ludus/train/dqn_trainer.hpp"
 
 #include "catch.hpp"
-#include "ludus/agents/open_agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
-#include "ludus/io/agent_file.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/train/check_trainer.hpp"
 #include "ludus/train/trainer.hpp"
-#include "support/process.hpp"
+#include "support/saved_agent.hpp"
 
 using namespace ludus;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
@@ -46,20 +44,10 @@ TEST_CASE("dqn_trainer: learns Dots and Boxes of 2x2 boxes by its defaults, in s
 }
 
 TEST_CASE("dqn_trainer: what was trained is saved and opened again", "[dqn_trainer]") {
-    const support::TemporaryFolder folder;
-    const auto path = folder.path() / "agent.ludus";
     BoxesTrainer trainer({.warm_up_games = 0});
     Workers workers;
     (void)trainer.step(workers);
-    save(trainer.agent(), path);
-    auto opened = open_agent<Boxes, BoxesTrainer>(path);
-    auto trained = trainer.agent();
-    Rng rng(1);
-    for (Boxes position; !position.outcome();) {
-        const auto action = ask<Boxes>(trained, position, rng);
-        CHECK(opened.act(position) == action);
-        position.play(action);
-    }
+    CHECK(support::plays_the_same_from_a_file(trainer));
 }
 
 TEST_CASE("dqn_trainer: settings out of bounds are refused", "[dqn_trainer]") {

@@ -15,6 +15,7 @@
 #include "ludus/train/train.hpp"
 #include "ludus/train/trainer.hpp"
 #include "support/process.hpp"
+#include "support/saved_agent.hpp"
 
 using namespace ludus;
 using Cross = tic_tac_toe::Position;
@@ -56,21 +57,10 @@ TEST_CASE("q_trainer: exploration ends after as many games as are asked for", "[
 }
 
 TEST_CASE("q_trainer: a table that was trained is saved and opened again", "[q_trainer]") {
-    const support::TemporaryFolder folder;
-    const auto path = folder.path() / "agent.ludus";
     QTrainer<Alquerque> trainer({.longest_game = 60, .games = 30});
     Workers workers;
     (void)trainer.step(workers);
-    save(trainer.agent(), path);
-    auto opened = open_agent<Alquerque, QTrainer<Alquerque>>(path);
-    auto trained = trainer.agent();
-    Rng rng(3);
-    Alquerque position;
-    for (int i = 0; i < 6 && !position.outcome(); ++i) {
-        const auto action = ask<Alquerque>(trained, position, rng);
-        CHECK(opened.act(position) == action);
-        position.play(action);
-    }
+    CHECK(support::plays_the_same_from_a_file(trainer));
 }
 
 TEST_CASE("q_trainer: a folder is refused where positions cannot be saved", "[q_trainer]") {

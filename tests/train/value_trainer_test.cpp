@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ludus/agents/open_agent.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
@@ -20,7 +19,7 @@
 #include "ludus/train/check_trainer.hpp"
 #include "ludus/train/trainer.hpp"
 #include "support/cross_features.hpp"
-#include "support/process.hpp"
+#include "support/saved_agent.hpp"
 
 using namespace ludus;
 using support::WholeBoard;
@@ -132,16 +131,7 @@ TEST_CASE("value_trainer: keeps the laws of trainers", "[value_trainer]") {
 }
 
 TEST_CASE("value_trainer: what was trained is saved and opened again", "[value_trainer]") {
-    const support::TemporaryFolder folder;
-    const auto path = folder.path() / "agent.ludus";
-    auto agent = trained(500, 6).agent();
-    save(agent, path);
-    auto opened = open_agent<Cross, Learner>(path);
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        Rng one(seed);
-        Rng other(seed);
-        CHECK(ask<Cross>(agent, Cross{}, one) == ask<Cross>(opened, Cross{}, other));
-    }
+    CHECK(support::plays_the_same_from_a_file(trained(500, 6)));
 }
 
 TEST_CASE("value_trainer: settings out of bounds are refused", "[value_trainer]") {
