@@ -6,11 +6,13 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/train/check_trainer.hpp"
 #include "ludus/train/trainer.hpp"
 #include "support/saved_agent.hpp"
+#include "support/tic_tac_toe.hpp"
 
 using namespace ludus;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
@@ -31,14 +33,14 @@ TEST_CASE("ddpg_trainer: keeps the laws of trainers", "[ddpg_trainer]") {
     CHECK(report.cancelled > 0);
 }
 
-TEST_CASE("ddpg_trainer: learns Dots and Boxes of 2x2 boxes in seconds", "[ddpg_trainer]") {
+TEST_CASE("ddpg_trainer: learns tic-tac-toe by its defaults, in seconds", "[ddpg_trainer]") {
     Workers workers(2);
-    BoxesTrainer trainer({.older_games = 200});
+    DdpgTrainer<tic_tac_toe::Position, support::MarkEncoder> trainer;
     DdpgProgress progress;
-    while (trainer.games() < 3200) progress = trainer.step(workers, progress);
-    CHECK(progress.games.games() == 3200);
-    CHECK(progress.updates > 300);
-    const Comparison result = match<Boxes>(trainer.agent(), RandomAgent{}, {.games = 400}, workers);
+    while (trainer.games() < 8000) progress = trainer.step(workers, progress);
+    CHECK(progress.games.games() == 8000);
+    const Comparison result = match<tic_tac_toe::Position>(
+        trainer.agent(), RandomAgent{}, {.games = 400, .random_opening = 1}, workers);
     CHECK(result.interval().low > 0.5);
 }
 

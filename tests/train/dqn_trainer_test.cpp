@@ -6,11 +6,13 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/train/check_trainer.hpp"
 #include "ludus/train/trainer.hpp"
 #include "support/saved_agent.hpp"
+#include "support/tic_tac_toe.hpp"
 
 using namespace ludus;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
@@ -32,15 +34,15 @@ TEST_CASE("dqn_trainer: keeps the laws of trainers", "[dqn_trainer]") {
     CHECK(report.cancelled > 0);
 }
 
-TEST_CASE("dqn_trainer: learns Dots and Boxes of 2x2 boxes by its defaults, in seconds",
-          "[dqn_trainer]") {
+TEST_CASE("dqn_trainer: learns tic-tac-toe by its defaults, in seconds", "[dqn_trainer]") {
     Workers workers(2);
-    BoxesTrainer trainer;
+    DqnTrainer<tic_tac_toe::Position, support::MarkEncoder> trainer;
     DqnProgress progress;
     while (trainer.games() < 6000) progress = trainer.step(workers, progress);
     CHECK(progress.games == 6000);
-    const Comparison result = match<Boxes>(trainer.agent(), RandomAgent{}, {.games = 400}, workers);
-    CHECK(result.interval().low > 0.5);
+    const Comparison result = match<tic_tac_toe::Position>(
+        trainer.agent(), RandomAgent{}, {.games = 400, .random_opening = 1}, workers);
+    CHECK(result.interval().low > 0.6);
 }
 
 TEST_CASE("dqn_trainer: what was trained is saved and opened again", "[dqn_trainer]") {
