@@ -84,7 +84,7 @@ private:
                         .discount = options_.discount,
                         .last_step_size = options_.step_size_to,
                         .step_size_games = options_.games,
-                        .random_opening = static_cast<std::uint32_t>(options_.random_opening),
+                        .max_random_actions = static_cast<std::uint32_t>(options_.random_opening),
                         .longest_game = ludus::Limit::none,
                         .longest_idle = static_cast<std::uint32_t>(options_.max_idle),
                         .games = 1});

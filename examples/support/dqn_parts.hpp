@@ -11,9 +11,9 @@
 /// What the papers' deep Q-learning has besides the library's.
 namespace examples {
 
-/// Targets as usual; or added to the value where they should replace it, after the maximum over
-/// illegal actions too, as in the program of Deakos (2017), figure 11. Values then drift to their
-/// bounds.
+/// `GreedyTargets`; or, with `accumulate`, as in the program of Deakos (2017), figure 11: the
+/// target is added to the present value, and the maximum includes illegal actions. Values then
+/// drift to their bounds.
 struct AnyTargets {
     bool accumulate = false;
 
@@ -21,7 +21,7 @@ struct AnyTargets {
     [[nodiscard]] float value(const G& position, std::span<const float> chooser,
                               std::span<const float> rated) const noexcept {
         return accumulate ? *std::ranges::max_element(rated)
-                          : ludus::BestIsWorth{}.value(position, chooser, rated);
+                          : ludus::GreedyTargets{}.value(position, chooser, rated);
     }
     [[nodiscard]] float target(float target, float value) const noexcept {
         return accumulate ? target + value : target;

@@ -71,7 +71,7 @@ Dqn make(Dqn*) {
     settings.replay_games = 4;
     settings.sample_actions = 3;
     settings.priority = settings.correction = 0.5;
-    settings.opponent_games = 3;
+    settings.older_games = 3;
     return {settings, {Values::parameter_count, {}}, 1};
 }
 void go_on(Dqn& learner) { learner.step(alone()); }

@@ -394,7 +394,7 @@ TEST_CASE("match: games may begin with random actions, from none to as many as a
           "[match]") {
     std::vector<TicTacToe> asked;
     Workers workers(1);
-    const MatchSettings settings{.games = 3000, .seed = 13, .random_actions = 2};
+    const MatchSettings settings{.games = 3000, .seed = 13, .max_random_actions = 2};
     (void)play_match<TicTacToe>(Witness{&asked}, Witness{&asked}, settings, workers);
     const auto with_vacant = [&](int cells) {
         return std::ranges::count_if(asked, [&](const TicTacToe& position) {

@@ -36,7 +36,7 @@ std::vector<double> weights_after_first_game(double discount, double lambda) {
                      .exploration = 0,
                      .lambda = lambda,
                      .discount = discount,
-                     .random_opening = 0,
+                     .max_random_actions = 0,
                      .games = 1});
     Workers alone;
     CHECK(learner.step(alone).actions == 7);
@@ -63,7 +63,7 @@ Learner trained(std::uint64_t games, std::uint64_t seed) {
                      .discount = 0.95,
                      .last_step_size = 0.02,
                      .step_size_games = games,
-                     .random_opening = 2,
+                     .max_random_actions = 2,
                      .play_depth = 1});
     Workers alone;
     while (learner.games() < games) (void)learner.step(alone);
@@ -89,7 +89,7 @@ TEST_CASE("value_trainer: of what was explored nothing goes back", "[value_train
                          .seed = seed,
                          .lambda = 1,
                          .discount = 1,
-                         .random_opening = 0,
+                         .max_random_actions = 0,
                          .games = 1});
         Workers alone;
         (void)learner.step(alone);
@@ -138,7 +138,7 @@ TEST_CASE("value_trainer: settings out of bounds are refused", "[value_trainer]"
     CHECK_THROWS_WITH(Learner({.play_depth = 0}), Catch::Contains("play_depth: expected"));
 }
 
-TEST_CASE("value_trainer: training that is saved and read back goes on the same",
+TEST_CASE("value_trainer: training that is saved and read back continues in the same way",
           "[value_trainer]") {
     Learner learner = trained(500, 4);
     const std::string bytes = save_state(learner);

@@ -27,16 +27,17 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What the position after an action is worth to its mover: as much as the action that looks best
-/// there. Others may build targets in other ways.
-struct BestIsWorth {
-    /// By the values of all actions, `chooser`'s to choose by and `rated` to rate by.
+/// The targets of deep Q-learning: a position is worth as much as its best action. A program may
+/// define its own by the same two functions.
+struct GreedyTargets {
+    /// The value of a position to its mover. `chooser` and `rated` hold a value for each action
+    /// index: the legal action that is best by `chooser` is worth what `rated` says.
     template <Game G>
     [[nodiscard]] float value(const G& position, std::span<const float> chooser,
                               std::span<const float> rated) const noexcept {
         return rated[best_action(position.legal_actions(), chooser).index()];
     }
-    /// Towards what the value of an action moves, `target` being r + f V(s').
+    /// The number that an action's present value is moved towards; `target` is r + f V(s').
     [[nodiscard]] float target(float target, float) const noexcept { return target; }
 };
 
@@ -53,7 +54,7 @@ struct BestIsWorth {
 /// Source: Mnih et al. (2015), algorithm 1; lambda: Watkins (1989), in the forward view; choosing
 /// by Q and rating by Q': van Hasselt et al. (2016), equation 4. The sign is ours, for zero-sum
 /// play.
-template <QFunctionType Q, nn::Optimiser O, class T = BestIsWorth>
+template <QFunctionType Q, nn::Optimiser O, class T = GreedyTargets>
 class Dqn {
 public:
     using Game = typename Q::Game;

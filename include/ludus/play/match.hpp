@@ -36,7 +36,7 @@ struct MatchSettings {
     double opponent_random_turns = 0;  ///< of the opponent
     std::uint32_t random_opening = 0;  ///< random actions that each player begins with
     /// A game begins with 0 to this many random actions, whoever is to move.
-    std::uint32_t random_actions = 0;
+    std::uint32_t max_random_actions = 0;
 };
 
 /// The game of that number of a match, which draws its start from the game's generator.
@@ -49,8 +49,8 @@ template <Game G>
                                 {settings.random_turns, settings.opponent_random_turns},
                                 {settings.random_opening, settings.random_opening}},
                       .referee = referee};
-    if (settings.random_actions > 0)
-        game.rules.random_actions = rng.below(settings.random_actions + 1);
+    if (settings.max_random_actions > 0)
+        game.rules.random_actions = rng.below(settings.max_random_actions + 1);
     if (game.player() == Player::second)
         std::swap(game.rules.random_turns[0], game.rules.random_turns[1]);
     return game;

@@ -49,7 +49,7 @@ struct AlphaZeroSettings {
     double noise = 0.25;
     double noise_total = 10;
     std::uint32_t sampled_actions = 8;
-    std::uint32_t random_opening = 4;
+    std::uint32_t max_random_actions = 4;
     std::uint32_t longest_game = 500;
     std::uint32_t play_simulations = 800;
 
@@ -79,8 +79,8 @@ struct AlphaZeroSettings {
                     "Dirichlet's alpha times the number of legal actions", Range::above(0)),
             setting(&S::sampled_actions, "sampled_actions",
                     "of each player at a game's start, drawn by their shares"),
-            setting(&S::random_opening, "random_opening",
-                    "a game begins with 0 to this many random actions of both players together"),
+            setting(&S::max_random_actions, "max_random_actions",
+                    "a game begins with 0 to this many random actions, whoever is to move"),
             setting(&S::longest_game, "longest_game", "actions after which a game is adjudicated",
                     Range::at_least(1)),
             setting(&S::play_simulations, "play_simulations", "of each search of the trained agent",
@@ -244,7 +244,7 @@ private:
         match.first_game = games_;
         match.seed = settings_.seed;
         match.limit.actions = settings_.longest_game;
-        match.random_actions = settings_.random_opening;
+        match.max_random_actions = settings_.max_random_actions;
         return match;
     }
 

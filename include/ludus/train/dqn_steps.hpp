@@ -42,7 +42,7 @@ namespace LUDUS_NAMESPACE {
 /// What `DqnSteps` is put together from. Others derive from it, and name what they have instead.
 struct DqnParts {
     using Optimiser = nn::Adam;
-    using Targets = BestIsWorth;     ///< see `Dqn`
+    using Targets = GreedyTargets;   ///< see `Dqn`
     using Explorer = EpsilonGreedy;  ///< when the learner plays at random
     using Oracle = NoOracle;         ///< knows the last positions of games
     using Returns = ludus::Returns;  ///< what actions are worth; or a `SeatReturns`
@@ -76,8 +76,8 @@ public:
         Opponent opponent{};                   ///< plays the other seat
         /// The learner's, where it has an opponent; with `both` it begins every other game.
         Seat seat = Seat::both;
-        /// How often the learner acts in a game against an opponent, at least 1: where it would act
-        /// once more the game is cut off, which is not learned as its end.
+        /// The most actions of the learner in a game against an opponent, at least 1. A game that
+        /// this cuts off is not learned as one that ended.
         std::uint32_t player_actions = Limit::none;
         Limit limit{};                      ///< of a training game; what it cuts short is no draw
         std::size_t games = 1;              ///< played by the same weights, at once; at least 1

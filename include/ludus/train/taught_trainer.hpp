@@ -52,7 +52,7 @@ struct TaughtSettings {
             setting(&S::kept, "kept", "share of the positions that are learned from",
                     Range::between(0, 1)),
             setting(&S::random_opening, "random_opening",
-                    "actions of each player that three of five games begin with"),
+                    "random actions of each player that some games begin with"),
             setting(&S::random_starts, "random_starts",
                     "whether half of the games begin at random, for games that model "
                     "`RandomStart`"),

@@ -38,7 +38,7 @@ struct ValueSettings {
     double discount = 0.995;
     double last_step_size = 0.01;
     std::uint64_t step_size_games = 0;
-    std::uint32_t random_opening = 4;
+    std::uint32_t max_random_actions = 4;
     std::uint32_t longest_game = 500;
     std::uint32_t longest_idle = 0;
     std::uint32_t play_depth = 2;
@@ -59,8 +59,8 @@ struct ValueSettings {
                     Range::above(0)),
             setting(&S::step_size_games, "step_size_games",
                     "over which alpha falls by even factors; 0: it does not"),
-            setting(&S::random_opening, "random_opening",
-                    "a game begins with 0 to this many random actions of both players together"),
+            setting(&S::max_random_actions, "max_random_actions",
+                    "a game begins with 0 to this many random actions, whoever is to move"),
             setting(&S::longest_game, "longest_game", "actions after which a game is cut off",
                     Range::at_least(1)),
             setting(&S::longest_idle, "longest_idle",
@@ -96,7 +96,7 @@ struct ValueProgress {
 /// Learns values of positions by playing itself, looking one action ahead. With V to the player to
 /// move, `sign` -1 where the turn passes and else 1, after each game, from its end backwards,
 ///
-///     b(s) = max over a of  r, or sign gamma V(s') where the game goes on
+///     b(s) = max over a of  r, or sign gamma V(s') where the game continues
 ///     t(s) = b(s)                                                   where s was left by exploring
 ///            (1 - lambda) b(s) + lambda (r, or sign gamma t(s'))    else
 ///     w_i += alpha (t(s) - V(s))                                    for every feature i of s
@@ -174,7 +174,7 @@ private:
         }
     };
     void play(Progress& progress) {
-        const std::uint32_t opening = rng_.below(settings_.random_opening + 1);
+        const std::uint32_t opening = rng_.below(settings_.max_random_actions + 1);
         const std::uint32_t idle =
             settings_.longest_idle == 0 ? Limit::none : settings_.longest_idle;
         const GameSetup<G> setup{
