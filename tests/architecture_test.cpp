@@ -35,6 +35,7 @@ const std::map<std::string, std::set<std::string>> arrows = {
     {"io", {"core", "game", "games", "simd", "nn", "search", "play", "learn"}},
     {"train", {"game", "nn", "search", "play", "learn", "io", "core"}},
     {"agents", {"core", "game", "games", "nn", "search", "play", "learn", "io"}},
+    {"app", {"core", "game", "nn", "search", "play", "learn", "io", "train", "agents"}},
 };
 
 constexpr int most_lines = 300;  ///< of code: comments and empty lines are not counted
@@ -167,6 +168,9 @@ Faults faults_of(const std::string& file, const std::string& text) {
             faults.push_back("includes a header of ours like a system's: " + rest);
         if (directive == "include" && rest.starts_with("<cereal/") && module_of(file) != "io")
             faults.emplace_back("only io may use cereal");
+        if (directive == "include" && (rest.starts_with("<fmt/") || rest.starts_with("<CLI/")) &&
+            module_of(file) != "app")
+            faults.push_back("only app may use " + rest);
     }
     if (!once) faults.emplace_back("lacks #pragma once");
     const std::string words = without_comments(text, false);
@@ -194,7 +198,8 @@ std::set<std::string> headers_of_files(const Headers& headers) {
     for (const auto& [header, text] : headers) includes[header] = included(text);
     std::set<std::string> found;
     const auto is_found = [&](const std::string& header) {
-        return module_of(header) == "io" || module_of(header) == "agents" || found.contains(header);
+        return module_of(header) == "io" || module_of(header) == "agents" ||
+            module_of(header) == "app" || found.contains(header);
     };
     for (std::size_t before = headers.size() + 1; before != found.size();) {
         before = found.size();

@@ -47,7 +47,7 @@ std::string file_name(const Block& block) {
     return is_file ? line.substr(3) : std::string();
 }
 
-bool has_main(const Block& block) { return block.text.find("int main() {\n") != std::string::npos; }
+bool has_main(const Block& block) { return block.text.find("int main(") != std::string::npos; }
 
 const Code& code() {
     static const Code all = [] {
@@ -104,8 +104,8 @@ std::string as_one_of_many(const Program& program) {
     for (const Block& block : program.more) take(block, more);
     REQUIRE(body.ends_with("\n}\n"));
     body.resize(body.size() - 2);
-    const std::string_view head = "int main() {";
-    body.replace(body.find(head), head.size(), "int run() {");
+    const std::string_view head = "int main(";
+    body.replace(body.find(head), head.size(), "int run(");
     return ludus::concat(includes, "namespace ", name_of(program.block), " {\n", body, more,
                          "return 0;\n}\n}\n");
 }

@@ -180,8 +180,9 @@ TEST_CASE("nothing else is installed but how to find it, and no path of this mac
     }
     CHECK(others ==
           std::vector<std::string>{
-              "share/cmake/ludus/ludusConfig.cmake", "share/cmake/ludus/ludusConfigVersion.cmake",
-              "share/cmake/ludus/ludusTargets.cmake", "share/pkgconfig/ludus.pc"});
+              "share/cmake/ludus/ludusAppTargets.cmake", "share/cmake/ludus/ludusConfig.cmake",
+              "share/cmake/ludus/ludusConfigVersion.cmake", "share/cmake/ludus/ludusTargets.cmake",
+              "share/pkgconfig/ludus.pc"});
 }
 
 TEST_CASE("the first program is short", "[install]") {
@@ -269,6 +270,14 @@ TEST_CASE("the project of one's own game is built, and its programs run", "[inst
                       strict, "' -DCMAKE_PREFIX_PATH='", installed().string(),
                       "' && '" LUDUS_CMAKE "' --build ."));
     run("./alpha_zero");
+    CHECK(run("./program check").starts_with("connect_three: every law holds in 1000 games"));
+    CHECK(run("./program perft 3").find("depth 3  125 nodes") != std::string::npos);
+    run("./program train az simulations=8 --games 64 --against random");
+    CHECK(run("./program inspect my_agent.ludus").find("as az:my_agent.ludus") !=
+          std::string::npos);
+    CHECK(run("./program match az:my_agent.ludus:20 puct:my_agent.ludus:20 --games 10 --json")
+              .starts_with(R"({"game":"connect_three","agent":"az:my_agent.ludus:20",)"));
+    CHECK(run("echo go nodes 50 | ./program ugi").find("bestmove ") != std::string::npos);
     CHECK(fs::exists(folder / "my_agent.ludus"));
     CHECK(run("./match").starts_with("1000 games ("));
     CHECK(run("./table").ends_with(" states\n"));

@@ -66,8 +66,8 @@ TEST_CASE("game_session: goes as a game of a match, with memory and limit", "[ga
     Mixed first = agent;
     Rng rng(3);
     // One agent with one memory has both seats.
-    GamesInPlay<LGame, Mixed, Itself, detail::EndRecorder<LGame>> twin(1);
-    detail::EndRecorder<LGame> recorder;
+    GamesInPlay<LGame, Mixed, Itself, EndRecorder<LGame>> twin(1);
+    EndRecorder<LGame> recorder;
     Itself itself;
     twin.begin(0, {.rules = {.limit = {.turns = 8}}}, rng, {first, itself, recorder});
     while (!game.outcome()) game.play(game.act());

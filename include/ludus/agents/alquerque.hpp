@@ -4,6 +4,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/games/alquerque/notation.hpp"  // IWYU pragma: export
+#include "ludus/games/alquerque/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/alquerque/position.hpp"
 
 /// Alquerque and its trained agents.

@@ -9,6 +9,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/games/chinese_checkers/encodings.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"  // IWYU pragma: export
+#include "ludus/games/chinese_checkers/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/chinese_checkers/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/network_evaluator.hpp"

@@ -9,9 +9,11 @@
 #include "ludus/games/dots_and_boxes/chain_encoder.hpp"
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"  // IWYU pragma: export
+#include "ludus/games/dots_and_boxes/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
+#include "ludus/learn/q_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
 #include "ludus/nn/activation.hpp"
@@ -50,6 +52,10 @@ struct LooksAhead {
     static constexpr std::size_t width = 4;
     static constexpr float margin = 0.5F;
 
+    /// What leads a search by the same network.
+    [[nodiscard]] static QEvaluator<Q> evaluator(const std::filesystem::path& path) {
+        return QEvaluator<Q>(load_agent_parameters<Q>(path), 0.1F, returns.point);
+    }
     [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Q>("agent"); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
         return Agent(load_agent_parameters<Q>(path), returns, width, margin);

@@ -4,6 +4,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/notation.hpp"  // IWYU pragma: export
+#include "ludus/games/l_game/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"

@@ -4,6 +4,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/notation.hpp"  // IWYU pragma: export
+#include "ludus/games/onitama/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/learn/actor_critic.hpp"

@@ -43,6 +43,7 @@ template <class D>
     requires requires { typename detail::AgentOf<D>::Agent; }
 struct NetworkAlone {
     using Agent = typename detail::AgentOf<D>::Agent;
+    using Description = D;
 
     [[nodiscard]] static std::string file_kind() { return ludus::file_kind<D>("agent"); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
@@ -54,6 +55,7 @@ struct NetworkAlone {
 template <class T>
 struct Trained {
     using Agent = typename T::Agent;
+    using Description = typename T::Description;
 
     [[nodiscard]] static std::string file_kind() {
         return ludus::file_kind<typename T::Description>("agent");
@@ -117,7 +119,7 @@ struct KindOf<T> {
 /// The kind of a trainer without a description, by its agent.
 template <class T, class A>
 struct KindByAgent;
-template <class T, class G, Orientation<G> O>
+template <class T, Packed G, Orientation<G> O>
 struct KindByAgent<T, TableAgent<G, RandomAgent, O>> {
     using Type = Tabulated<G, O>;
 };

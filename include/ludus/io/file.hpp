@@ -142,4 +142,13 @@ inline void write_file(const std::filesystem::path& path, std::string_view bytes
     write_parts(path, {bytes});
 }
 
+/// Makes a folder, and those above it, if there is none. Throws `FileError`.
+inline void make_folder(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error || !std::filesystem::is_directory(path))
+        throw FileError(concat(path.string(), ": expected a folder that can be made, found ",
+                               error ? error.message() : "a file"));
+}
+
 }  // namespace LUDUS_NAMESPACE

@@ -61,7 +61,8 @@ public:
     /// All chance comes from it.
     [[nodiscard]] Rng& rng() const noexcept { return *rng_; }
     /// An agent that thinks for more than some milliseconds asks this now and then. Once it is
-    /// requested, any legal action will do: it is discarded.
+    /// requested, it plays the best action that it knows so far: its time is up, or the game is
+    /// discarded.
     [[nodiscard]] Cancellation cancellation() const noexcept { return cancellation_; }
 
 private:

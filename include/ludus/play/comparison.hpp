@@ -100,6 +100,21 @@ struct ComparisonRecorder : GameRecorder {
     }
 };
 
+/// What the recorders of a match have counted together.
+template <class Recorder>
+[[nodiscard]] Comparison comparison_of(const std::vector<Recorder>& recorders) {
+    Comparison result;
+    std::vector<std::uint64_t> hashes;
+    for (const auto& recorder : recorders) {
+        result.tally += recorder.tally;
+        hashes.insert(hashes.end(), recorder.hashes.begin(), recorder.hashes.end());
+    }
+    std::ranges::sort(hashes);
+    hashes.erase(std::ranges::unique(hashes).begin(), hashes.end());
+    result.distinct_games = hashes.size();
+    return result;
+}
+
 }  // namespace detail
 
 /// Plays games of two agents against each other. The result does not depend on the number of
@@ -117,16 +132,7 @@ template <Game G, Agent<G> A, Agent<G> B>
                      .limit = settings.limit,
                      .random_opening = settings.random_opening},
                     referee, std::span(recorders), workers);
-    Comparison result;
-    std::vector<std::uint64_t> hashes;
-    for (const auto& recorder : recorders) {
-        result.tally += recorder.tally;
-        hashes.insert(hashes.end(), recorder.hashes.begin(), recorder.hashes.end());
-    }
-    std::ranges::sort(hashes);
-    hashes.erase(std::ranges::unique(hashes).begin(), hashes.end());
-    result.distinct_games = hashes.size();
-    return result;
+    return detail::comparison_of(recorders);
 }
 
 /// The same by threads of its own.

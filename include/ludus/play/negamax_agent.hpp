@@ -48,6 +48,7 @@ public:
     explicit NegamaxAgent(const Settings& settings, E evaluation = {})
         : settings_(settings), search_(settings.table_bytes, std::move(evaluation)) {}
 
+    [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
     /// What stands at the ends of a search.
     [[nodiscard]] const E& evaluation() const noexcept { return search_.evaluation(); }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
@@ -22,8 +23,6 @@ struct PlayedGame {
     G last;  ///< the position in which it ended
 };
 
-namespace detail {
-
 /// Keeps how a game ended, and the generator as it is after it.
 template <Game G, bool counts = true>
 struct EndRecorder : GameRecorder {
@@ -38,19 +37,35 @@ struct EndRecorder : GameRecorder {
     }
 };
 
-}  // namespace detail
+/// The same with the actions of the game.
+template <Game G>
+struct ActionsRecorder : EndRecorder<G> {
+    std::vector<typename G::Action> actions{};
+
+    void played(auto& /*record*/, const auto& /*standing*/, typename G::Action action) {
+        actions.push_back(action);
+    }
+};
 
 /// Plays games of a player against an opponent or `Itself` one after the other, in memory that is
-/// used again. Results need not say how many legal actions there were.
-template <Game G, class P, class Q, bool counts_legal_actions = true>
+/// used again. The recorder derives from `EndRecorder`.
+template <Game G, class P, class Q, class R = EndRecorder<G>>
 class PairInPlay {
 public:
+    using Recorder = R;
+
     /// The game of this setup; none if it is cancelled. The generator ends
     /// where the game left it.
     [[nodiscard]] std::optional<PlayedGame<G>> play(P& player, Q& opponent,
                                                     const GameSetup<G>& setup, Rng& rng,
                                                     Cancellation cancellation = {}) {
         Recorder recorder;
+        return play(player, opponent, setup, rng, cancellation, recorder);
+    }
+    /// The same with a recorder of the caller, in which nothing is recorded yet.
+    [[nodiscard]] std::optional<PlayedGame<G>> play(P& player, Q& opponent,
+                                                    const GameSetup<G>& setup, Rng& rng,
+                                                    Cancellation cancellation, Recorder& recorder) {
         const typename Games::Company company{player, opponent, recorder, cancellation};
         games_.begin(0, setup, rng, company);
         while (games_.playing() > 0) games_.round(company);
@@ -59,7 +74,6 @@ public:
     }
 
 private:
-    using Recorder = detail::EndRecorder<G, counts_legal_actions>;
     using Games = GamesInPlay<G, P, Q, Recorder>;
     Games games_{1};
 };

@@ -100,9 +100,14 @@ struct Tournament {
 /// has its own copies of all agents. If the team is cancelled, only finished games are part of the
 /// tournament. Requires 2 to 256 entrants.
 /// Throws `std::invalid_argument` if the settings ask for random starts of a game that has none.
-template <Game G, Agent<G> A>
-[[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
-                                         const std::vector<Entrant<A>>& entrants) {
+///
+/// A recorder derives from `EndRecorder`; `observe(game, setup, recorder)` is called by the workers
+/// after each finished game, which is the one of that number in the order of `round_robin`.
+template <Game G, class Recorder, Agent<G> A, class Observe>
+[[nodiscard]] Tournament record_tournament(const TournamentSettings& settings, Workers& workers,
+                                           const std::vector<Entrant<A>>& entrants,
+                                           const Observe& observe,
+                                           const RefereeOf<G>& referee = {}) {
     require_random_start<G>(settings.random_starts);
     Tournament tournament{.names = {},
                           .games = round_robin(entrants.size(), settings.rounds, settings.seed)};
@@ -113,15 +118,18 @@ template <Game G, Agent<G> A>
                            .random_opening = {settings.random_opening, settings.random_opening}};
     workers.run(workers.count(), [&](std::size_t worker) {
         std::vector<Entrant<A>> own = entrants;
-        PairInPlay<G, A, A> pair;
+        PairInPlay<G, A, A, Recorder> pair;
         for (std::size_t i = worker; i < games.size(); i += workers.count()) {
             Rng rng(settings.seed, i);
             const GameSetup<G> setup{.start = start_of<G>(settings.random_starts, rng),
-                                     .rules = rules};
+                                     .rules = rules,
+                                     .referee = referee};
+            Recorder recorder;
             const auto played = pair.play(own[games[i].first].agent, own[games[i].second].agent,
-                                          setup, rng, workers.cancellation());
+                                          setup, rng, workers.cancellation(), recorder);
             if (!played) continue;
             finished[i] = 1;
+            observe(i, setup, recorder);
             const GameResult& result = games[i].result = played->result;
             if (setup.player() == Player::second && !result.outcome.is_draw())
                 games[i].result.outcome = Outcome::win(opponent(result.outcome.winner()));
@@ -132,6 +140,15 @@ template <Game G, Agent<G> A>
         if (finished[i] != 0) games[kept++] = games[i];
     games.resize(kept);
     return tournament;
+}
+
+/// The same without an observer, and without a referee.
+template <Game G, Agent<G> A>
+[[nodiscard]] Tournament play_tournament(const TournamentSettings& settings, Workers& workers,
+                                         const std::vector<Entrant<A>>& entrants) {
+    return record_tournament<G, EndRecorder<G>>(
+        settings, workers, entrants,
+        [](std::size_t, const GameSetup<G>&, const EndRecorder<G>&) {});
 }
 
 /// The same for entrants of any types.

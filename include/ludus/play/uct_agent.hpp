@@ -49,6 +49,7 @@ public:
         : settings_(settings),
           search_({settings.simulations, settings.exploration, settings.playout_actions}) {}
 
+    [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
     [[nodiscard]] Action act(const Request<G, 0, Memory>& request) {
         if (!settings_.keeps_tree)
             return act(request.position(), request.rng(), request.cancellation());

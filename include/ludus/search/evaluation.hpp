@@ -14,7 +14,9 @@ namespace LUDUS_NAMESPACE {
 /// Laws: the value to the one player is the negated value to the other, and lies strictly between
 /// -`least_win` and `least_win`. Where `rates_finished` is false, finished positions are not shown
 /// to it: a search values them by their outcome, above all guesses, sooner wins and later losses
-/// being better. Where it is true, a finished position is worth what `evaluate` says.
+/// being better. Where it is true, a finished position is worth what `evaluate` says. One that
+/// takes long, as a network does, may say by a constant `nodes_between_checks` after how many
+/// positions a search is to look whether it must stop; else it does after 2,048.
 template <class E, class G>
 concept Evaluation = Game<G> && std::copy_constructible<E> &&
     requires(const E evaluation, const G position, Player viewer) {

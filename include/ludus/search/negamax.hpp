@@ -70,9 +70,14 @@ public:
 private:
     using Line = static_vector<Action, max_plies>;
     static constexpr int infinite = win_value + 1;
-    /// Nodes between looks at `stop`, where actions are to be searched: fewer than 4,096 follow,
-    /// with the last ply.
-    static constexpr std::uint64_t check_interval = 2048;
+    /// Nodes between looks at `stop`, where actions are to be searched: with the last ply, fewer
+    /// than twice as many follow (2,048 unless the evaluation says less).
+    static constexpr std::uint64_t check_interval = [] {
+        if constexpr (requires { E::nodes_between_checks; })
+            return std::uint64_t{E::nodes_between_checks};
+        else
+            return std::uint64_t{2048};
+    }();
     static_assert(G::action_count <= TableEntry::no_action);
 
     /// The position searched, and what is known of its actions.

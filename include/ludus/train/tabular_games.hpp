@@ -120,7 +120,7 @@ Outcome learn_game(Learner& learner, Opponent& opponent, const Explore& explore,
         .player_starts = settings.seat == G{}.to_move(),
         .rules = {.limit = settings.limit,
                   .random_opening = {settings.random_opening, settings.random_opening}}};
-    PairInPlay<G, Player, Opponent, false> pair;
+    PairInPlay<G, Player, Opponent, EndRecorder<G, false>> pair;
     const Outcome outcome = pair.play(player, opponent, setup, rng)->result.outcome;
     learner.finish(outcome);
     return outcome;

@@ -8,7 +8,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -98,19 +97,29 @@ struct TrainingState {
     }
 };
 
-template <Trainer T, class... Opponents>
+/// Saves an agent for which there is a `save`, wherever it is declared.
+template <class A>
+void save_agent_if_possible(const A& agent, const std::filesystem::path& path) {
+    if constexpr (requires { save(agent, path); }) save(agent, path);
+}
+
+/// `ForEach` calls a function with every opponent.
+template <Trainer T, class ForEach>
 class Training {
     using Game = typename T::Game;
 
 public:
-    Training(T& trainer, const TrainingSettings& settings, const Named<Opponents>&... opponents)
-        : state_{trainer}, settings_(settings), opponents_(opponents...), report_(settings.output) {
+    Training(T& trainer, const TrainingSettings& settings, ForEach for_each_opponent)
+        : state_{trainer},
+          settings_(settings),
+          for_each_opponent_(std::move(for_each_opponent)),
+          report_(settings.output) {
         if (settings.games == 0 && !(settings.minutes > 0))
             throw std::invalid_argument(
                 "train: expected a limit, `games` or `minutes` above 0, found none");
         if (settings.threads == 0)
             throw std::invalid_argument("threads: expected at least 1, found 0");
-        (require_name(opponents.name), ...);
+        for_each_opponent_([](const auto& opponent) { require_name(opponent.name); });
         state_.curve = LearningCurve(columns());
         if (!settings.folder.empty()) open();
     }
@@ -208,7 +217,7 @@ private:
             line += concat(", ", opponent.name, " ", three_digits(100 * result.score()), " % (",
                            three_digits(100 * low), " to ", three_digits(100 * high), ")");
         };
-        std::apply([&](const auto&... each) { (compare(each), ...); }, opponents_);
+        for_each_opponent_(compare);
         if (workers.stop_requested()) return;
         state_.curve.add(point);
         state_.progress = {};
@@ -220,10 +229,10 @@ private:
         std::vector<std::string> columns = {"games"};
         typename T::Progress{}.report(
             [&](const char* name, double) { columns.emplace_back(name); });
-        const auto add = [&](const std::string& name) {
-            for (const char* suffix : {"", "_low", "_high"}) columns.push_back(name + suffix);
-        };
-        std::apply([&](const auto&... each) { (add(each.name), ...); }, opponents_);
+        for_each_opponent_([&](const auto& opponent) {
+            for (const char* suffix : {"", "_low", "_high"})
+                columns.push_back(opponent.name + suffix);
+        });
         return columns;
     }
 
@@ -257,8 +266,7 @@ private:
         write_checkpoint(folder_->checkpoint(), T::kind(), save_state(state_));
         write_file(folder_->curve(), state_.curve.csv());
         folder_->save_seconds(seconds_);
-        if constexpr (requires { ludus::save(trainer().agent(), folder_->agent()); })
-            ludus::save(trainer().agent(), folder_->agent());
+        save_agent_if_possible(trainer().agent(), folder_->agent());
         folder_->note_checkpoint();
         since_save_ = {};
     }
@@ -297,7 +305,7 @@ private:
 
     TrainingState<T> state_;
     TrainingSettings settings_;
-    std::tuple<const Named<Opponents>&...> opponents_;
+    ForEach for_each_opponent_;
     TrainingReport report_;
     std::optional<TrainingFolder> folder_;
     double seconds_ = 0;      ///< of training, over all calls on the folder
@@ -305,6 +313,15 @@ private:
     std::uint64_t run_games_ = 0;
     Stopwatch since_save_;
 };
+
+template <Trainer T, class ForEach>
+TrainingResult train(T& trainer, const TrainingSettings& settings,
+                     const ForEach& for_each_opponent) {
+    Training<T, ForEach> training(trainer, settings, for_each_opponent);
+    if (settings.stop != nullptr) return training.run(settings.stop);
+    const StopSignal signal;
+    return training.run(&StopSignal::flag());
+}
 
 }  // namespace detail
 
@@ -324,10 +341,15 @@ private:
 template <Trainer T, Agent<typename T::Game>... Opponents>
 TrainingResult train(T& trainer, const TrainingSettings& settings,
                      const Named<Opponents>&... opponents) {
-    detail::Training<T, Opponents...> training(trainer, settings, opponents...);
-    if (settings.stop != nullptr) return training.run(settings.stop);
-    const StopSignal signal;
-    return training.run(&StopSignal::flag());
+    return detail::train(trainer, settings,
+                         [&](const auto& function) { (function(opponents), ...); });
+}
+/// The same against as many opponents of one type as there are.
+template <Trainer T, Agent<typename T::Game> A>
+TrainingResult train(T& trainer, const TrainingSettings& settings,
+                     const std::vector<Named<A>>& opponents) {
+    return detail::train(trainer, settings,
+                         [&](const auto& function) { std::ranges::for_each(opponents, function); });
 }
 
 }  // namespace LUDUS_NAMESPACE

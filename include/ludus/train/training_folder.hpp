@@ -20,9 +20,9 @@ namespace LUDUS_NAMESPACE {
 /// The files of a training. No run is ever overwritten by another one.
 class TrainingFolder {
 public:
-    /// Makes the folder if there is none. Throws `std::filesystem::filesystem_error` if it cannot.
+    /// Makes the folder if there is none. Throws `FileError` if it cannot.
     explicit TrainingFolder(std::filesystem::path path) : path_(std::move(path)) {
-        std::filesystem::create_directories(path_);
+        make_folder(path_);
     }
 
     /// The state of the training.

@@ -6,14 +6,8 @@
 #include <string>
 #include <string_view>
 
-#if defined(_WIN32)
-#include <io.h>
-#else
-#include <unistd.h>
-#endif
-
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/stopwatch.hpp"
+#include "ludus/core/progress_line.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -37,45 +31,23 @@ namespace detail {
 class TrainingReport {
 public:
     explicit TrainingReport(TrainingOutput output) : output_(output) {}
-    TrainingReport(const TrainingReport&) = delete;
-    TrainingReport& operator=(const TrainingReport&) = delete;
-    ~TrainingReport() { clear(); }
 
     /// A line that stays.
     void say(std::string_view line) {
         if (output_ == TrainingOutput::nothing) return;
-        clear();
+        line_.clear();
         std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
     }
     /// Whether it is time for another line of progress.
     [[nodiscard]] bool due() const {
-        return terminal_ && output_ == TrainingOutput::progress && since_last_.seconds() > 0.2;
+        return output_ == TrainingOutput::progress && line_.on_terminal() && line_.due();
     }
     /// A line of progress.
-    void show(std::string_view line) {
-        std::fprintf(stderr, "\r%.*s\x1b[K", static_cast<int>(line.size()), line.data());
-        std::fflush(stderr);
-        since_last_ = {};
-        stands_ = true;
-    }
+    void show(std::string_view line) { line_.show(line); }
 
 private:
-    void clear() {
-        if (stands_) std::fputs("\r\x1b[K", stderr);
-        stands_ = false;
-    }
-    [[nodiscard]] static bool is_terminal() noexcept {
-#if defined(_WIN32)
-        return _isatty(_fileno(stderr)) != 0;
-#else
-        return ::isatty(STDERR_FILENO) != 0;
-#endif
-    }
-
     TrainingOutput output_;
-    bool terminal_ = is_terminal();
-    bool stands_ = false;
-    Stopwatch since_last_;
+    ProgressLine line_;
 };
 
 }  // namespace detail

@@ -249,7 +249,7 @@ private:
     Value value_;
     std::uint64_t games_ = 0;
     std::vector<Step> steps_;
-    PairInPlay<G, Player, Itself, false> game_;
+    PairInPlay<G, Player, Itself, EndRecorder<G, false>> game_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -1,0 +1,33 @@
+/// Chinese Checkers for two: `chinese_checkers play --game chinese_checkers`, ...
+
+#include "ludus/agents/chinese_checkers.hpp"
+#include "ludus/app.hpp"
+#include "ludus/games/chinese_checkers/evaluation.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
+
+namespace {
+
+using namespace ludus::chinese_checkers;
+
+/// What every board has.
+template <class Board, class... More>
+[[nodiscard]] ludus::app::Entry entry(const More&... more) {
+    return ludus::entry<Board>(
+        more..., ludus::agent<GreedyAgent>("greedy"),
+        ludus::agent<StochasticGreedyAgent>("stochastic"), ludus::evaluation<StepsAhead>(10),
+        ludus::referee("repetition", Repetition{}),
+        ludus::referee("own-repetition", Repetition(Repetition::own_eight())),
+        ludus::Limit{.actions = 400});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto search = ludus::usual_agent("puct");  // where there is no trained agent
+    return ludus::run(argc, argv,
+                      entry<Position>(ludus::agent<LeadsSearch<BestPolicy>>(
+                          "net", LUDUS_MODELS_DIR "/chinese_checkers_best.ludus")),
+                      entry<ShortHopPosition>(search), entry<BasicPosition<5, 3>>(search),
+                      entry<BasicPosition<6, 6>>(search), entry<BasicPosition<9, 10>>(search));
+}

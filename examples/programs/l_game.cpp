@@ -1,0 +1,38 @@
+/// The L-Game: `l_game play`, `l_game ugi`, `l_game match dqn perfect`, ...
+
+#include "ludus/agents/l_game.hpp"
+#include "ludus/app.hpp"
+#include "ludus/dqn.hpp"
+#include "ludus/games/l_game/encodings.hpp"
+#include "ludus/games/l_game/enumeration.hpp"
+#include "ludus/play/perfect_agent.hpp"
+#include "ludus/search/retrograde.hpp"
+
+namespace {
+
+using ludus::LGame;
+using ludus::l_game::Enumeration;
+
+/// Knows the value of every position.
+class Perfect : public ludus::PerfectAgent<LGame, Enumeration> {
+public:
+    Perfect() : PerfectAgent(solution()) {}
+
+private:
+    [[nodiscard]] static const ludus::Retrograde<LGame, Enumeration>& solution() {
+        static const ludus::Retrograde<LGame, Enumeration> solved;
+        return solved;
+    }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    using Trainer = ludus::DqnTrainer<LGame, ludus::l_game::PlaneEncoder>;
+    return ludus::run(
+        argc, argv,
+        ludus::entry<LGame>(
+            ludus::agent<Perfect>("perfect"),
+            ludus::agent<ludus::l_game::BestQ>("net", LUDUS_MODELS_DIR "/l_game_best.ludus"),
+            ludus::trainer<Trainer>("dqn"), ludus::Limit{.turns = 100}));
+}

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "ludus/app/game_agent.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/number_text.hpp"
+#include "ludus/core/printable.hpp"
+
+namespace LUDUS_NAMESPACE::app {
+
+/// An agent as it is named on command lines and in protocols:
+///
+///     NAME[:FILE][:LIMIT]     such as random, minimax:4, mcts:100ms, puct:net.ludus:800
+///
+/// where LIMIT is a number of simulations or plies, or a time in `ms` or `s`.
+struct AgentText {
+    std::string name;
+    std::string file;  ///< empty if there is none
+    OwnLimit limit{};
+
+    /// Throws `std::invalid_argument` for a text without a name.
+    [[nodiscard]] static AgentText read(std::string_view text) {
+        AgentText read;
+        const std::size_t colon = text.find(':');
+        read.name = text.substr(0, colon);
+        if (read.name.empty())
+            throw std::invalid_argument(concat("expected the name of an agent, found \"",
+                                               printable(text.substr(0, 120)), "\""));
+        if (colon == std::string_view::npos) return read;
+        std::string_view rest = text.substr(colon + 1);
+        const std::size_t last = rest.rfind(':');
+        const std::string_view end = last == std::string_view::npos ? rest : rest.substr(last + 1);
+        if (const auto limit = limit_of(end)) {
+            read.limit = *limit;
+            rest = last == std::string_view::npos ? std::string_view() : rest.substr(0, last);
+        }
+        read.file = rest;
+        return read;
+    }
+
+    /// The number of the limit, if there is one, else the usual one. Throws `std::invalid_argument`
+    /// if it is not in [1, `most`].
+    [[nodiscard]] std::uint32_t number_or(std::uint32_t usual, std::uint32_t most) const {
+        if (!limit.number) return usual;
+        if (*limit.number < 1 || *limit.number > most)
+            throw std::invalid_argument(concat(name, ": expected a number of 1 to ",
+                                               number_text(most), ", found ",
+                                               number_text(*limit.number)));
+        return static_cast<std::uint32_t>(*limit.number);
+    }
+
+private:
+    /// "800", "100ms" or "2s".
+    [[nodiscard]] static std::optional<OwnLimit> limit_of(std::string_view text) {
+        std::uint64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [at, error] = std::from_chars(text.data(), end, number);
+        if (error != std::errc{} || number > 1'000'000'000'000) return std::nullopt;
+        const std::string_view unit(at, static_cast<std::size_t>(end - at));
+        const auto count = static_cast<std::int64_t>(number);
+        if (unit.empty()) return OwnLimit{.number = number};
+        if (unit == "ms") return OwnLimit{.time = std::chrono::milliseconds(count)};
+        if (unit == "s" && number <= 1'000'000'000)
+            return OwnLimit{.time = std::chrono::seconds(count)};
+        return std::nullopt;
+    }
+};
+
+}  // namespace LUDUS_NAMESPACE::app

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+#include <vector>
+
+#include "ludus/app/did_you_mean.hpp"
+#include "ludus/app/game_agent.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/number_text.hpp"
+#include "ludus/core/printable.hpp"
+#include "ludus/core/settings.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/train/train.hpp"
+#include "ludus/train/trainer.hpp"
+
+namespace LUDUS_NAMESPACE::app {
+
+/// A setting of a trainer, for people.
+struct SettingText {
+    std::string name;
+    std::string text;
+    std::string range;
+    std::string usual;
+};
+
+/// A setting that was asked for: "simulations=100".
+struct AskedSetting {
+    std::string name;
+    std::string value;
+
+    /// Throws `std::invalid_argument` if there is no "=".
+    [[nodiscard]] static AskedSetting read(std::string_view text) {
+        const std::size_t equals = text.find('=');
+        if (equals == std::string_view::npos || equals == 0)
+            throw std::invalid_argument(
+                concat("expected a setting as NAME=VALUE, found \"", printable(text), "\""));
+        return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+    }
+};
+
+namespace detail {
+
+template <class Number>
+[[nodiscard]] Number read_number(std::string_view name, std::string_view text) {
+    if constexpr (std::is_same_v<Number, bool>) {
+        if (text == "true") return true;
+        if (text == "false") return false;
+    } else {
+        Number number{};
+        const char* const end = text.data() + text.size();
+        const auto [at, error] = std::from_chars(text.data(), end, number);
+        if (error == std::errc{} && at == end) return number;
+    }
+    throw std::invalid_argument(concat(name, ": expected ",
+                                       std::is_same_v<Number, bool>     ? "true or false"
+                                           : std::is_integral_v<Number> ? "a whole number"
+                                                                        : "a number",
+                                       ", found \"", printable(text.substr(0, 120)), "\""));
+}
+
+}  // namespace detail
+
+/// The settings of a trainer, for people.
+template <DescribedSettings S>
+[[nodiscard]] std::vector<SettingText> setting_texts() {
+    std::vector<SettingText> texts;
+    const S usual{};
+    for_each_setting<S>([&](const auto& field) {
+        texts.push_back({std::string(field.name), std::string(field.text),
+                         field.range == Range::any() ? "" : field.range.text(),
+                         number_text(usual.*field.member)});
+    });
+    return texts;
+}
+
+/// The usual settings with those that are asked for. Throws `std::invalid_argument` for a name that
+/// there is not, a value that is no number, or one outside its range.
+template <DescribedSettings S>
+[[nodiscard]] S settings_of(const std::vector<AskedSetting>& asked) {
+    S settings{};
+    for (const AskedSetting& one : asked) {
+        bool is_known = false;
+        for_each_setting<S>([&](const auto& field) {
+            if (field.name != one.name) return;
+            using Number = std::remove_cvref_t<decltype(settings.*field.member)>;
+            settings.*field.member = detail::read_number<Number>(one.name, one.value);
+            is_known = true;
+        });
+        if (is_known) continue;
+        std::vector<std::string> names;
+        for (const SettingText& text : setting_texts<S>()) names.push_back(text.name);
+        throw std::invalid_argument(concat("settings: ", expected_one_of(names, one.name)));
+    }
+    return require_valid(settings);
+}
+
+/// A learner of a game under a name.
+template <Game G, std::size_t past>
+struct TrainerSource {
+    using Opponents = std::vector<Named<GameAgent<G, past>>>;
+
+    std::string name;
+    std::vector<SettingText> (*settings)() = nullptr;
+    TrainingResult (*train)(const std::vector<AskedSetting>&, const TrainingSettings&,
+                            const Opponents&) = nullptr;
+};
+
+template <Game G, std::size_t past, Trainer T>
+[[nodiscard]] TrainerSource<G, past> trainer_source(const std::string& name) {
+    using Source = TrainerSource<G, past>;
+    return {
+        .name = name,
+        .settings = setting_texts<typename T::Settings>,
+        .train =
+            [](const std::vector<AskedSetting>& asked, const TrainingSettings& settings,
+               const typename Source::Opponents& opponents) {
+                T trainer(settings_of<typename T::Settings>(asked));
+                return train(trainer, settings, opponents);
+            },
+    };
+}
+
+}  // namespace LUDUS_NAMESPACE::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/compiler.hpp"
+
+namespace LUDUS_NAMESPACE::app {
+
+/// What an agent may spend on an action, and of how many lines it is to tell.
+struct Budget {
+    static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+    std::uint64_t nodes = unlimited;  ///< positions or simulations, at least 1
+    std::uint64_t depth = unlimited;  ///< plies, at least 1
+    std::size_t lines = 1;            ///< at least 1
+    bool until_cancelled = false;     ///< by a clock, or by whoever says `stop`
+    Cancellation cancellation{};
+
+    /// Whether it says where to end. Else the agent decides that itself.
+    [[nodiscard]] bool is_bounded() const noexcept {
+        return nodes != unlimited || depth != unlimited || until_cancelled;
+    }
+};
+
+/// What is found of a position, to its mover.
+struct Finding {
+    std::size_t rank = 1;     ///< among the lines
+    std::uint64_t depth = 0;  ///< plies
+    std::uint64_t nodes = 0;
+    std::optional<int> hundredths{};    ///< the value, in hundredths of the agent's own unit
+    std::optional<int> plies_to_end{};  ///< in place of it if a win is certain; negative: a loss
+};
+
+/// Is told what an agent finds while it thinks, with the indices of best play.
+using Tell = std::function<void(const Finding&, std::span<const std::size_t> line)>;
+
+/// A value in hundredths of its unit, cut off at a million units.
+[[nodiscard]] inline int hundredths_of(double value) noexcept {
+    return static_cast<int>(std::lround(100 * std::clamp(value, -1e6, 1e6)));
+}
+
+}  // namespace LUDUS_NAMESPACE::app

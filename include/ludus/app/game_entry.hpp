@@ -1,0 +1,206 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ludus/app/agent_source.hpp"
+#include "ludus/app/agent_text.hpp"
+#include "ludus/app/any_evaluator.hpp"
+#include "ludus/app/any_trainer.hpp"
+#include "ludus/app/did_you_mean.hpp"
+#include "ludus/app/game_agent.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/concat.hpp"
+#include "ludus/core/printable.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/io/checkpoint.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/puct_agent.hpp"
+#include "ludus/play/uct_agent.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
+#include "ludus/search/search_result.hpp"
+#include "ludus/search/value.hpp"
+
+namespace LUDUS_NAMESPACE::app {
+
+/// A referee that a match may have, under a name.
+template <Game G>
+struct NamedReferee {
+    std::string name;
+    RefereeOf<G> referee;
+};
+
+/// All that a program knows of a game: its agents by their texts, its learners, its referees.
+template <Game G, std::size_t past>
+struct GameEntry {
+    using Agent = GameAgent<G, past>;
+    using Evaluator = AnyEvaluator<G, past>;
+
+    /// Where games end that have no end of their own.
+    Limit limit{.actions = 1000};
+    std::vector<NamedReferee<G>> referees{};
+    std::vector<AgentSource<G, past>> sources{};
+    std::vector<TrainerSource<G, past>> trainers{};
+    /// Searches to a depth, by the game's evaluation.
+    Agent (*minimax)(const AgentText&) = nullptr;
+    /// Leads a search where no network does; null for random playouts.
+    std::function<Evaluator()> heuristic{};
+    /// The text of the agent that plays where none is named; empty: see `usual_agent`.
+    std::string usual{};
+
+    /// How agents are named, for people.
+    [[nodiscard]] std::vector<std::string> agent_texts() const {
+        std::vector<std::string> texts;
+        for (const auto& source : sources) {
+            if (source.name.empty()) continue;
+            texts.push_back(source.file_kind.empty()        ? source.name
+                                : source.usual_file.empty() ? source.name + ":FILE"
+                                                            : source.name + "[:FILE]");
+        }
+        for (const char* text : {"random", "minimax[:PLIES|TIME]", "mcts[:SIMULATIONS|TIME]",
+                                 "puct[:FILE][:SIMULATIONS|TIME]"})
+            texts.emplace_back(text);
+        if (has_evaluators()) texts.emplace_back("negamax[:FILE][:PLIES|TIME]");
+        if (has_files()) texts.emplace_back("net:FILE");
+        return texts;
+    }
+
+    /// The agent that plays where none is named: the first of the entry that can be made, else a
+    /// search by random playouts.
+    [[nodiscard]] std::string usual_agent() const {
+        if (!usual.empty()) return usual;
+        for (const auto& source : sources)
+            if (!source.name.empty() && (source.file_kind.empty() || exists(source.usual_file)))
+                return source.name;
+        return "mcts";
+    }
+
+    /// The agent of a text. Throws `std::invalid_argument` if there is none, and `FileError` for
+    /// its file.
+    [[nodiscard]] Agent make(std::string_view whole_text) const {
+        const AgentText text = AgentText::read(whole_text);
+        if (text.name == "net" && !text.file.empty() && has_files()) {
+            const std::filesystem::path file = text.file;
+            return source_of(file, false).make(file, text);
+        }
+        for (const auto& source : sources)
+            if (source.name == text.name) return source.make(source.file_of(text), text);
+        if (text.name == "random") return without_file(text, RandomAgent{});
+        if (text.name == "mcts") return without_file(text, UctAgent<G>({}));
+        if (text.name == "minimax") {
+            refuse_file(text);
+            return minimax(text);
+        }
+        if (text.name == "puct") {
+            using Searching = PuctAgent<G, Evaluator>;
+            typename Searching::Settings settings{.simulations = 800};
+            return Agent(with_number(Searching(settings, evaluator(text)), text), text.limit);
+        }
+        if (text.name == "negamax" && (!text.file.empty() || usual_source() != nullptr)) {
+            using Value = ValueByEvaluator<G, past>;
+            return Agent(
+                with_number(NegamaxAgent<G, Value>({.depth = 3}, Value(evaluator(text))), text),
+                text.limit);
+        }
+        throw std::invalid_argument(
+            concat("agent: ", expected_one_of(agent_texts(), text.name, names())));
+    }
+
+    /// The referee of a name; "none" is always there. Throws `std::invalid_argument`.
+    [[nodiscard]] RefereeOf<G> referee(std::string_view name) const {
+        if (name == "none") return {};
+        std::vector<std::string> all = {"none"};
+        for (const auto& one : referees) {
+            if (one.name == name) return one.referee;
+            all.push_back(one.name);
+        }
+        throw std::invalid_argument(concat("referee: ", expected_one_of(all, name)));
+    }
+
+    /// Those agents that a file can be opened as, by their names.
+    [[nodiscard]] std::vector<std::string> openers(const std::filesystem::path& file) const {
+        const std::string kind = read_checkpoint(file).kind;
+        std::vector<std::string> names;
+        for (const auto& source : sources) {
+            if (source.file_kind != kind) continue;
+            names.push_back(source.name.empty() ? "net" : source.name);
+            if (source.evaluator != nullptr)
+                for (const char* search : {"puct", "negamax"}) names.emplace_back(search);
+        }
+        return names;
+    }
+
+private:
+    template <class A>
+    [[nodiscard]] static Agent without_file(const AgentText& text, const A& agent) {
+        refuse_file(text);
+        return Agent(with_number(agent, text), text.limit);
+    }
+    static void refuse_file(const AgentText& text) {
+        if (!text.file.empty())
+            throw std::invalid_argument(
+                concat(text.name, ": expected a number or a time, or nothing, found \"",
+                       printable(text.file), "\""));
+    }
+    /// Whether there are agents of files.
+    [[nodiscard]] bool has_files() const {
+        return std::ranges::any_of(sources, [](const auto& one) { return !one.file_kind.empty(); });
+    }
+    /// Whether networks can lead searches.
+    [[nodiscard]] bool has_evaluators() const {
+        return std::ranges::any_of(sources,
+                                   [](const auto& one) { return one.evaluator != nullptr; });
+    }
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> names = {"random", "minimax", "mcts", "puct"};
+        if (has_evaluators()) names.emplace_back("negamax");
+        if (has_files()) names.emplace_back("net");
+        for (const auto& source : sources)
+            if (!source.name.empty()) names.push_back(source.name);
+        return names;
+    }
+
+    /// The source of a file, by what the file says of itself.
+    [[nodiscard]] const AgentSource<G, past>& source_of(const std::filesystem::path& file,
+                                                        bool that_leads) const {
+        const std::string kind = read_checkpoint(file).kind;
+        for (const auto& source : sources)
+            if (source.file_kind == kind && (!that_leads || source.evaluator != nullptr))
+                return source;
+        throw CheckpointError(
+            file,
+            concat("expected an agent of ", G::name,
+                   that_leads ? " whose network can lead a search" : "",
+                   ", of a kind that this program knows, found \"", printable(kind), "\""));
+    }
+    /// The first source with a file whose network can lead a search; null if there is none.
+    [[nodiscard]] const AgentSource<G, past>* usual_source() const {
+        for (const auto& source : sources)
+            if (source.evaluator != nullptr && exists(source.usual_file)) return &source;
+        return nullptr;
+    }
+    /// What leads the search of a text: the network of its file, else of the usual file, else what
+    /// the entry has, else random playouts.
+    [[nodiscard]] Evaluator evaluator(const AgentText& text) const {
+        if (!text.file.empty()) {
+            const std::filesystem::path file = text.file;
+            return source_of(file, true).evaluator(file);
+        }
+        if (const auto* const source = usual_source()) return source->evaluator(source->usual_file);
+        return heuristic ? heuristic() : Evaluator(RolloutEvaluator{});
+    }
+};
+
+}  // namespace LUDUS_NAMESPACE::app

@@ -1,0 +1,190 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "ludus/agents/open_agent.hpp"
+#include "ludus/app/agent_source.hpp"
+#include "ludus/app/any_evaluator.hpp"
+#include "ludus/app/any_trainer.hpp"
+#include "ludus/app/entry.hpp"
+#include "ludus/app/game_entry.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/game/scored.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/heuristic_evaluator.hpp"
+#include "ludus/search/search_result.hpp"
+#include "ludus/train/trainer.hpp"
+
+namespace LUDUS_NAMESPACE {
+
+namespace app {
+
+template <class A>
+struct AgentPart {
+    std::string name;
+    std::filesystem::path usual_file;
+};
+template <class T>
+struct TrainerPart {
+    std::string name;
+};
+template <class E>
+struct EvaluationPart {
+    double scale;
+};
+struct UsualAgentPart {
+    std::string text;
+};
+template <class R>
+struct RefereePart {
+    std::string name;
+    R referee;
+};
+
+}  // namespace app
+
+/// For `entry`: agents under a name. `A` is an agent that can be made of nothing; or what agents of
+/// files are made of, as `open_agent` takes it: a description of a network, a trainer, which stands
+/// for its agents, or another kind. Those of files have texts such as `net:my_agent.ludus`, and
+/// without a file they are of `usual_file`, if there is one.
+template <class A>
+[[nodiscard]] app::AgentPart<A> agent(std::string name, std::filesystem::path usual_file = {}) {
+    return {std::move(name), std::move(usual_file)};
+}
+/// For `entry`: a learner under a name, by which its agents of files are known too, if they can be
+/// saved.
+template <Trainer T>
+[[nodiscard]] app::TrainerPart<T> trainer(std::string name) {
+    return {std::move(name)};
+}
+/// For `entry`: how searches value positions that they do not look beyond. One of `scale` points is
+/// worth 0.76 to a search by simulations.
+template <class E>
+[[nodiscard]] app::EvaluationPart<E> evaluation(double scale = 10) {
+    return {scale};
+}
+/// For `entry`: the agent that plays where none is named, by its text.
+[[nodiscard]] inline app::UsualAgentPart usual_agent(std::string text) { return {std::move(text)}; }
+/// For `entry`: a referee that a match may have, under a name.
+template <class R>
+[[nodiscard]] app::RefereePart<R> referee(std::string name, R referee = {}) {
+    return {std::move(name), std::move(referee)};
+}
+
+namespace app {
+
+/// Puts the parts of an entry together.
+template <Game G, std::size_t past>
+class EntryBuilder {
+public:
+    [[nodiscard]] GameEntry<G, past> take() {
+        add_known();
+        if (entry_.minimax == nullptr) entry_.minimax = minimax<UsualEvaluation>;
+        return std::move(entry_);
+    }
+
+    template <class A>
+    void add(const AgentPart<A>& part) {
+        entry_.sources.push_back(source_of<G, past, A>(part.name, part.usual_file));
+    }
+    template <class T>
+    void add(const TrainerPart<T>& part) {
+        static_assert(std::same_as<typename T::Game, G>, "the trainer is of another game");
+        entry_.trainers.push_back(trainer_source<G, past, T>(part.name));
+        if constexpr (AgentKind<ludus::detail::AsKind<T>, G>)
+            entry_.sources.push_back(source_of<G, past, T>(part.name, {}));
+    }
+    template <class E>
+    void add(const EvaluationPart<E>& part) {
+        entry_.minimax = minimax<E>;
+        entry_.heuristic = [scale = part.scale] {
+            return AnyEvaluator<G, past>(HeuristicEvaluator<E>({.scale = scale}));
+        };
+    }
+    template <class R>
+    void add(const RefereePart<R>& part) {
+        entry_.referees.push_back({part.name, part.referee});
+    }
+    void add(const Limit& limit) { entry_.limit = limit; }
+    void add(const UsualAgentPart& part) { entry_.usual = part.text; }
+
+private:
+    /// What a game with points plays for is points.
+    using UsualEvaluation = std::conditional_t<Scored<G>, MarginOfPoints, OutcomeOnly>;
+
+    template <class E>
+    [[nodiscard]] static GameAgent<G, past> minimax(const AgentText& text) {
+        return GameAgent<G, past>(with_number(NegamaxAgent<G, E>({.depth = 4}), text), text.limit);
+    }
+    /// Adds what `open_agent` knows of the game, and no part has named.
+    void add_known() {
+        if constexpr (requires { sizeof(KnownAgents<G>); })
+            add_kinds(static_cast<decltype(ludus::detail::list_of(KnownAgents<G>{}))*>(nullptr));
+    }
+    template <class... Kinds>
+    void add_kinds(const AgentKinds<Kinds...>*) {
+        const auto add_one = [&](AgentSource<G, past> source) {
+            if (std::ranges::find(entry_.sources, source.file_kind,
+                                  &AgentSource<G, past>::file_kind) == entry_.sources.end())
+                entry_.sources.push_back(std::move(source));
+        };
+        (add_one(source_of<G, past, Kinds>("", {})), ...);
+    }
+
+    GameEntry<G, past> entry_;
+};
+
+/// How much of the past the agents of a part see.
+template <Game G, class Part>
+inline constexpr std::size_t past_of_part = 0;
+template <Game G, class A>
+inline constexpr std::size_t past_of_part<G, AgentPart<A>> = past_of_source<G, A>();
+template <Game G, class T>
+    requires AgentKind<ludus::detail::AsKind<T>, G>
+inline constexpr std::size_t past_of_part<G, TrainerPart<T>> = past_of_source<G, T>();
+
+template <Game G, class... Kinds>
+[[nodiscard]] consteval std::size_t past_of_kinds(const AgentKinds<Kinds...>*) noexcept {
+    return std::max({std::size_t{0}, past_of_source<G, Kinds>()...});
+}
+template <Game G>
+[[nodiscard]] consteval std::size_t past_of_known() noexcept {
+    if constexpr (requires { sizeof(KnownAgents<G>); })
+        return past_of_kinds<G>(
+            static_cast<decltype(ludus::detail::list_of(KnownAgents<G>{}))*>(nullptr));
+    else
+        return 0;
+}
+
+}  // namespace app
+
+/// What a program knows of a game, for `run`: the game, and any of these in any order,
+///
+///     ludus::agent<A>("net")           agents under a name; without any there are searches
+///     ludus::trainer<T>("az")          a learner, which `train az` uses
+///     ludus::evaluation<E>()           how searches value positions
+///     ludus::usual_agent("puct:400")   who plays where none is named; else the first agent that
+///                                      can be made, else mcts
+///     ludus::referee<R>("early-end")   what may end a match's games besides the rules
+///     ludus::Limit{.turns = 200}       where games end that have no end of their own; else after
+///                                      1,000 actions
+template <Game G, class... Parts>
+[[nodiscard]] app::Entry entry(const Parts&... parts) {
+    constexpr std::size_t past =
+        std::max({app::past_of_known<G>(), app::past_of_part<G, Parts>...});
+    app::EntryBuilder<G, past> builder;
+    (builder.add(parts), ...);
+    return builder.take();
+}
+
+}  // namespace LUDUS_NAMESPACE

@@ -1,0 +1,148 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ludus/app/budget.hpp"
+#include "ludus/app/thinker.hpp"
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/game/game.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/negamax.hpp"
+#include "ludus/search/search_result.hpp"
+#include "ludus/search/value.hpp"
+
+namespace LUDUS_NAMESPACE::app {
+
+/// Searches to one depth after another. For several lines it searches every action by itself, which
+/// takes longer.
+template <Game G, Evaluation<G> E>
+class Thinker<G, NegamaxAgent<G, E>> {
+    using Action = typename G::Action;
+
+public:
+    void reserve(const NegamaxAgent<G, E>& agent, std::size_t bytes) {
+        search_.emplace(bytes, agent.evaluation());
+    }
+    void forget() {
+        if (search_) search_->clear();
+    }
+
+    [[nodiscard]] Action think(NegamaxAgent<G, E>& agent,
+                               const RequestFor<NegamaxAgent<G, E>, G>& request,
+                               const Budget& budget, std::optional<std::uint64_t> own_limit,
+                               const Tell& tell) {
+        if (!search_) reserve(agent, usual_bytes);
+        const auto depth = static_cast<int>(std::min<std::uint64_t>(
+            detail::enough(budget.is_bounded(), budget.depth, own_limit,
+                           static_cast<std::uint64_t>(agent.settings().depth)),
+            max_plies));
+        if (budget.lines > 1) return think_apart(request.position(), depth, budget, tell);
+        std::uint64_t told = 0;
+        const auto tell_one = [&](const SearchResult<G>& found) {
+            told = found.nodes;
+            tell(finding(found.value, found.depth, found.nodes), detail::indices_of(found.line));
+        };
+        const auto found = search_->search(
+            request.position(), {.depth = depth, .nodes = budget.nodes}, Ties::first,
+            [&] { return budget.cancellation.requested(); }, tell_one);
+        if (found.nodes > told) tell_one(found);
+        return found.best[0];
+    }
+
+private:
+    struct Branch {
+        int value = 0;
+        std::vector<std::size_t> line{};
+        std::uint64_t nodes = 0;
+        bool finished = true;
+        bool solved = false;
+    };
+
+    [[nodiscard]] Action think_apart(const G& position, int deepest, const Budget& budget,
+                                     const Tell& tell) {
+        const auto actions = position.legal_actions();
+        std::vector<Branch> best;
+        Action chosen = actions[0];
+        std::uint64_t nodes = 0;
+        for (int depth = 1; depth <= deepest; ++depth) {
+            std::vector<Branch> branches;
+            for (const Action action : actions) {
+                const auto left = budget.nodes - std::min(budget.nodes, nodes);
+                Branch branch = search_after(position, action, {.depth = depth - 1, .nodes = left},
+                                             budget.cancellation);
+                if (!branch.finished) return chosen;
+                nodes += branch.nodes;
+                branches.push_back(std::move(branch));
+            }
+            const auto order = detail::best_first(branches, &Branch::value);
+            chosen = actions[order[0]];
+            for (std::size_t i = 0; i < std::min(budget.lines, order.size()); ++i) {
+                Finding found = finding(branches[order[i]].value, depth, nodes);
+                found.rank = i + 1;
+                tell(found, branches[order[i]].line);
+            }
+            if (std::ranges::all_of(branches, &Branch::solved)) break;
+        }
+        return chosen;
+    }
+
+    /// Searches the position after an action, to a depth from 0 on; the value is to who plays the
+    /// action.
+    [[nodiscard]] Branch search_after(const G& position, Action action, const SearchLimits& limits,
+                                      Cancellation cancellation) {
+        const Player mover = position.to_move();
+        const G next = after(position, action);
+        const auto outcome = next.outcome();
+        if (outcome || limits.depth == 0) {
+            const int value = outcome && !E::rates_finished
+                ? outcome_value(*outcome, mover, 1)
+                : search_->evaluation().evaluate(next, mover);
+            return {.value = value,
+                    .line = {action.index()},
+                    .nodes = 1,
+                    .solved = outcome.has_value()};
+        }
+        if (limits.nodes == 0 || cancellation.requested()) return {.finished = false};
+        const auto found =
+            search_->search(next, limits, Ties::first, [&] { return cancellation.requested(); });
+        Branch branch{.value = postponed(next.to_move() == mover ? found.value : -found.value, 1),
+                      .line = {action.index()},
+                      .nodes = found.nodes,
+                      .finished = found.solved || found.depth == limits.depth,
+                      .solved = found.solved};
+        for (const Action later : found.line) branch.line.push_back(later.index());
+        branch.line.resize(std::min<std::size_t>(branch.line.size(), max_plies));
+        return branch;
+    }
+
+    [[nodiscard]] Finding finding(int value, int depth, std::uint64_t nodes) const noexcept {
+        Finding found{.depth = static_cast<std::uint64_t>(depth), .nodes = nodes};
+        if (!E::rates_finished && is_decisive(value))
+            found.plies_to_end = plies_to_end(value) * (value > 0 ? 1 : -1);
+        else
+            found.hundredths = static_cast<int>(std::int64_t{value} * 100 / unit());
+        return found;
+    }
+    /// What counts as a whole pawn, point or piece.
+    [[nodiscard]] static constexpr int unit() noexcept {
+        if constexpr (requires { E::unit; })
+            return E::unit;
+        else
+            return 1;
+    }
+
+    static constexpr std::size_t usual_bytes = std::size_t{16} << 20U;  ///< without `reserve`
+
+    std::optional<Negamax<G, E>> search_;
+};
+
+}  // namespace LUDUS_NAMESPACE::app

@@ -1,0 +1,326 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "ludus/app/any_agent.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/budget.hpp"
+#include "ludus/app/entry.hpp"
+#include "ludus/app/game_record.hpp"
+#include "ludus/app/ugi_clock.hpp"
+#include "ludus/app/ugi_command.hpp"
+#include "ludus/app/words.hpp"
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/printable.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/notated.hpp"
+
+/// An engine that plays any game by the Universal Game Interface.
+namespace LUDUS_NAMESPACE::app::ugi {
+
+/// What a session begins with.
+struct Settings {
+    static constexpr std::uint64_t most_hash = 4096;
+    static constexpr std::uint64_t most_lines = 64;
+    static constexpr std::uint64_t most_overhead = 10'000;
+
+    std::string name;              ///< of the engine
+    std::string author = "ludus";  ///< of the engine
+    std::string agent;             ///< by its text
+    std::uint64_t hash = 64;       ///< MiB for a search, in [1, `most_hash`]
+    std::uint64_t lines = 1;       ///< that are shown of the best play, in [1, `most_lines`]
+    std::uint64_t overhead = 20;   ///< ms of its time that it leaves to whoever hears the answer
+    std::uint64_t seed = 1;        ///< all chance comes from it
+};
+
+/// Obeys the commands for one game, and writes to `out`. Thinks on a thread of its own, so that it
+/// listens all the time: whoever calls `obey` never waits for a search, unless it was told to end.
+class Engine {
+public:
+    /// Games are like `usual`, with its limit and referee. An agent that cannot be made is
+    /// reported, and the engine plays nothing until the option Agent names another.
+    Engine(const Entry& entry, AnyGame usual, Settings settings, std::FILE* out)
+        : entry_(entry), settings_(std::move(settings)), game_(std::move(usual)), out_(out) {
+        load(settings_.agent);
+    }
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+    ~Engine() { stop_and_wait(); }
+
+    /// Returns false if it was told to quit.
+    [[nodiscard]] bool obey(const Command& command) {
+        return std::visit([&](const auto& one) { return obey_one(one); }, command);
+    }
+
+private:
+    using Clock = Cancellation::Clock;
+
+    static bool obey_one(const Nothing&) { return true; }
+    static bool obey_one(const Quit&) { return false; }
+
+    bool obey_one(const Hello&) {
+        const auto spin = [&](std::string_view name, std::uint64_t usual, std::uint64_t least,
+                              std::uint64_t most) {
+            say(fmt::format("option name {} type spin default {} min {} max {}", name, usual, least,
+                            most));
+        };
+        say("id name " + ludus::printable(settings_.name));
+        say("id author " + ludus::printable(settings_.author));
+        spin("Hash", settings_.hash, 1, Settings::most_hash);
+        spin("MultiPV", settings_.lines, 1, Settings::most_lines);
+        spin("Move Overhead", settings_.overhead, 0, Settings::most_overhead);
+        say("option name Agent type string default " +
+            (settings_.agent.empty() ? "<empty>" : ludus::printable(settings_.agent)));
+        say("ugiok");
+        return true;
+    }
+    bool obey_one(const IsReady&) {
+        say("readyok");
+        return true;
+    }
+    bool obey_one(const Stop&) {
+        request_stop();
+        return true;
+    }
+    bool obey_one(const Fault& fault) {
+        tell(fault.what);
+        return true;
+    }
+    bool obey_one(const Query& query) {
+        std::string_view answer = result_of(game_);
+        if (query != Query::result)
+            answer = (query == Query::game_over ? game_.outcome().has_value()
+                                                : game_.to_move() == Player::first)
+                ? "true"
+                : "false";
+        say(fmt::format("response {}", answer));
+        return true;
+    }
+    bool obey_one(const NewGame&) {
+        if (refuses("uginewgame")) return true;
+        if (agent_) agent_->forget();
+        game_ = game_.another(std::nullopt);
+        return true;
+    }
+    bool obey_one(const SetPosition& told) {
+        try {
+            AnyGame game = game_.another(told.text);
+            Words moves(told.moves);
+            for (auto move = moves.next(); !move.empty(); move = moves.next()) {
+                if (game.outcome())
+                    throw NotationError(move, 0, "no move more in a game that is over");
+                game.play(game.read(move));
+            }
+            game_ = std::move(game);
+        } catch (const NotationError& error) {
+            tell(fmt::format("position: {}", error.what()));
+        }
+        return true;
+    }
+    bool obey_one(const SetOption& option) {
+        if (refuses("setoption")) return true;
+        const auto is = [&](std::string_view name) {
+            return std::ranges::equal(option.name, name, {}, lower_case, lower_case);
+        };
+        const auto set = [&](std::uint64_t& number, std::uint64_t least, std::uint64_t most) {
+            number = number_for(option, least, most).value_or(number);
+        };
+        if (is("Hash")) {
+            if (const auto hash = number_for(option, 1, Settings::most_hash)) reserve(*hash);
+        } else if (is("MultiPV")) {
+            set(settings_.lines, 1, Settings::most_lines);
+        } else if (is("Move Overhead")) {
+            set(settings_.overhead, 0, Settings::most_overhead);
+        } else if (is("Agent")) {
+            load(option.value == "<empty>" ? std::string_view() : option.value);
+        } else {
+            tell(fmt::format(
+                "setoption: expected Hash, MultiPV, Move Overhead or Agent, found \"{}\"",
+                ludus::printable(option.name.substr(0, 120))));
+        }
+        return true;
+    }
+    bool obey_one(const Go& go) {
+        const auto start = Clock::now();
+        if (refuses("go")) return true;
+        must_stop_ = false;
+        is_thinking_ = true;
+        search_ = std::thread(
+            [this, go, start, game = game_, rng = Rng(settings_.seed, searches_++)]() mutable {
+                std::string best = "0000";
+                if (game.outcome())
+                    tell("go: the game is over");
+                else if (!agent_)
+                    tell("go: there is no agent yet; set Agent");
+                else
+                    best = think_or_tell(game, go, start, rng);
+                if (go.infinite) wait_for_stop();
+                is_thinking_ = false;  // whoever has read the answer may say `go` at once
+                say("bestmove " + best);
+            });
+        return true;
+    }
+
+    /// What an agent throws ends neither the engine nor the game.
+    [[nodiscard]] std::string think_or_tell(const AnyGame& game, const Go& go,
+                                            Clock::time_point start, Rng& rng) {
+        try {
+            return think(game, go, start, rng);
+        } catch (const std::exception& error) {
+            tell(fmt::format("go: {}", ludus::printable(error.what())));
+            return game.write(game.legal_actions()[0]);
+        }
+    }
+    [[nodiscard]] std::string think(const AnyGame& game, const Go& go, Clock::time_point start,
+                                    Rng& rng) {
+        Budget budget{.nodes = go.nodes.value_or(Budget::unlimited),
+                      .depth = go.depth.value_or(Budget::unlimited),
+                      .lines = settings_.lines,
+                      .until_cancelled = go.infinite,
+                      .cancellation = &must_stop_};
+        if (const auto time = time_to_think(go, game.to_move(), settings_.overhead)) {
+            budget.until_cancelled = true;
+            budget.cancellation = budget.cancellation.at(start + *time);
+        }
+        const auto tell_one = [&](const Finding& finding, std::span<const std::size_t> line) {
+            say(info(finding, moves_of(game, line), Clock::now() - start));
+        };
+        return game.write(agent_->think(game, budget, rng, tell_one));
+    }
+
+    [[nodiscard]] std::string info(const Finding& finding, const std::string& moves,
+                                   Clock::duration time) const {
+        const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
+        std::string text = fmt::format("info depth {}", finding.depth);
+        if (settings_.lines > 1) text += fmt::format(" multipv {}", finding.rank);
+        if (finding.plies_to_end)
+            text += fmt::format(" score mate {}", *finding.plies_to_end);
+        else if (finding.hundredths)
+            text += fmt::format(" score cp {}", *finding.hundredths);
+        text += fmt::format(" time {} nodes {} nps {:.0f} pv {}",
+                            static_cast<std::uint64_t>(1000 * seconds), finding.nodes,
+                            static_cast<double>(finding.nodes) / seconds, moves);
+        return text;
+    }
+
+    /// Has so many MiB for a search from now on; if there is not so much, as much as before.
+    void reserve(std::uint64_t hash) {
+        try {
+            if (agent_) agent_->reserve(hash << 20U);
+            settings_.hash = hash;
+        } catch (const std::bad_alloc&) {
+            tell(fmt::format("Hash: expected {} MiB of memory, found less", hash));
+            if (hash != settings_.hash) reserve(settings_.hash);
+        }
+    }
+    /// Plays by the agent of a text from now on; if there is none, by the one before.
+    void load(std::string_view text) {
+        try {
+            agent_ = entry_.agent(text);
+            settings_.agent = text;
+        } catch (const std::exception& error) {
+            return tell(fmt::format("Agent: {}", ludus::printable(error.what())));
+        }
+        reserve(settings_.hash);
+    }
+
+    /// The number that an option is set to; tells if it is none of these.
+    [[nodiscard]] std::optional<std::uint64_t> number_for(const SetOption& option,
+                                                          std::uint64_t least, std::uint64_t most) {
+        const auto value = detail::number_of(option.value);
+        if (value && *value >= least && *value <= most) return value;
+        tell(fmt::format("setoption: expected a value of {} to {}, found \"{}\"", least, most,
+                         ludus::printable(option.value.substr(0, 120))));
+        return std::nullopt;
+    }
+    [[nodiscard]] static char lower_case(char letter) noexcept {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+
+    /// Whether a command has to wait until the search has ended, of which it tells. One that was
+    /// told to end is waited for.
+    [[nodiscard]] bool refuses(std::string_view command) {
+        if (is_thinking_ && !must_stop_) {
+            tell(fmt::format("{}: a search is under way; stop it first", command));
+            return true;
+        }
+        if (search_.joinable()) search_.join();
+        return false;
+    }
+    void request_stop() {
+        const std::lock_guard lock(mutex_);
+        must_stop_ = true;
+        stopped_.notify_all();
+    }
+    void wait_for_stop() {
+        std::unique_lock lock(mutex_);
+        stopped_.wait(lock, [this] { return must_stop_.load(); });
+    }
+    void stop_and_wait() {
+        request_stop();
+        if (search_.joinable()) search_.join();
+    }
+
+    void tell(std::string_view what) { say(fmt::format("info string {}", what)); }
+    /// Writes a line, whole and at once, whichever thread says it.
+    void say(std::string line) {
+        line += '\n';
+        const std::lock_guard alone(output_);
+        std::fwrite(line.data(), 1, line.size(), out_);
+        std::fflush(out_);
+    }
+
+    const Entry& entry_;
+    Settings settings_;
+    std::optional<AnyAgent> agent_;  ///< used by `search_` alone while that is thinking
+    AnyGame game_;
+    std::uint64_t searches_ = 0;
+    std::FILE* out_;
+    std::mutex output_;
+    std::mutex mutex_;  ///< of `must_stop_`, for who waits for it
+    std::condition_variable stopped_;
+    std::atomic<bool> must_stop_ = true;
+    std::atomic<bool> is_thinking_ = false;
+    std::thread search_;
+};
+
+/// The next line of a stream, without its end; none at its end. Of a line that is longer than any
+/// may be it keeps enough to see that.
+[[nodiscard]] inline std::optional<std::string> next_line(std::FILE* in) {
+    std::string line;
+    int letter = std::getc(in);
+    if (letter == EOF) return std::nullopt;
+    for (; letter != EOF && letter != '\n'; letter = std::getc(in))
+        if (line.size() <= longest_line) line += static_cast<char>(letter);
+    return line;
+}
+
+/// Plays by the lines of `in` until they say `quit` or end.
+inline void serve(const Entry& entry, AnyGame usual, Settings settings, std::FILE* in,
+                  std::FILE* out) {
+    Engine engine(entry, std::move(usual), std::move(settings), out);
+    while (const auto line = next_line(in))
+        if (!engine.obey(read_command(*line))) break;
+}
+
+}  // namespace LUDUS_NAMESPACE::app::ugi

@@ -1,0 +1,43 @@
+#include "ludus/app/agent_text.hpp"
+
+#include <chrono>
+#include <stdexcept>
+
+#include "catch.hpp"
+
+using ludus::app::AgentText;
+using namespace std::chrono_literals;
+
+TEST_CASE("agent text: has a name, then a file, a limit, or both", "[agent_text]") {
+    CHECK(AgentText::read("random").name == "random");
+    const AgentText depth = AgentText::read("minimax:4");
+    CHECK(depth.name == "minimax");
+    CHECK(depth.file.empty());
+    CHECK(depth.limit.number == 4U);
+    CHECK_FALSE(depth.limit.time);
+    CHECK(AgentText::read("mcts:100ms").limit.time == 100ms);
+    CHECK(AgentText::read("mcts:2s").limit.time == 2000ms);
+    const AgentText both = AgentText::read("puct:folder/net.ludus:800");
+    CHECK(both.file == "folder/net.ludus");
+    CHECK(both.limit.number == 800U);
+    CHECK(AgentText::read("net:net.ludus").file == "net.ludus");
+}
+
+TEST_CASE("agent text: a file may have colons, and look like a number with more behind it",
+          "[agent_text]") {
+    const AgentText drive = AgentText::read("puct:C:\\net.ludus:10ms");
+    CHECK(drive.file == "C:\\net.ludus");
+    CHECK(drive.limit.time == 10ms);
+    CHECK(AgentText::read("net:12.ludus").file == "12.ludus");
+    CHECK(AgentText::read("net:-3").file == "-3");
+}
+
+TEST_CASE("agent text: refuses what has no name, and numbers out of range", "[agent_text]") {
+    CHECK_THROWS_AS(AgentText::read(""), std::invalid_argument);
+    CHECK_THROWS_AS(AgentText::read(":4"), std::invalid_argument);
+    CHECK(AgentText::read("mcts").number_or(1000, 5000) == 1000);
+    CHECK(AgentText::read("mcts:50").number_or(1000, 5000) == 50);
+    CHECK_THROWS_WITH(AgentText::read("mcts:5001").number_or(1000, 5000),
+                      "mcts: expected a number of 1 to 5000, found 5001");
+    CHECK_THROWS_AS(AgentText::read("mcts:0").number_or(1000, 5000), std::invalid_argument);
+}

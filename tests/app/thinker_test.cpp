@@ -1,0 +1,164 @@
+#include "ludus/app/thinker.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "catch.hpp"
+#include "ludus/app/any_evaluator.hpp"
+#include "ludus/app/budget.hpp"
+#include "ludus/core/cancellation.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/core/stopwatch.hpp"
+#include "ludus/game/standing.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/play/agent.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/puct_agent.hpp"
+#include "ludus/play/uct_agent.hpp"
+#include "ludus/search/evaluation.hpp"
+#include "ludus/search/rollout_evaluator.hpp"
+
+using namespace ludus;
+using namespace ludus::app;
+using namespace std::chrono_literals;
+using Boxes = dots_and_boxes::BasicPosition<2, 2>;
+using Evaluator = AnyEvaluator<Boxes, 0>;
+
+namespace {
+
+struct Told {
+    Finding finding;
+    std::vector<std::size_t> line;
+};
+
+/// What an agent tells of a position, and what it plays.
+template <class A>
+struct Thoughts {
+    std::vector<Told> told;
+    Boxes::Action action;
+
+    Thoughts(A agent, const Boxes& position, const Budget& budget,
+             std::optional<std::uint64_t> own_limit = {}) {
+        Thinker<Boxes, A> thinker;
+        const Standing<Boxes, past_of<A>> standing(position);
+        MemoryOf<A> memory{};
+        Rng rng(1);
+        action =
+            thinker.think(agent, RequestFor<A, Boxes>(standing, memory, rng), budget, own_limit,
+                          [&](const Finding& finding, std::span<const std::size_t> line) {
+                              told.push_back({finding, {line.begin(), line.end()}});
+                          });
+    }
+};
+
+[[nodiscard]] PuctAgent<Boxes, Evaluator> puct() {
+    return PuctAgent<Boxes, Evaluator>({.simulations = 64}, Evaluator(RolloutEvaluator{}));
+}
+
+/// Checks that lines are played from the position, and that the last of rank 1 begins with the
+/// action that is played.
+void check_lines(const auto& thoughts, const Boxes& start) {
+    REQUIRE(!thoughts.told.empty());
+    std::size_t played = 0;
+    for (const auto& [finding, line] : thoughts.told) {
+        REQUIRE(!line.empty());
+        Boxes position = start;
+        for (const std::size_t index : line) {
+            const auto actions = position.legal_actions();
+            const auto action = std::ranges::find(actions, index, &Boxes::Action::index);
+            REQUIRE(action != actions.end());
+            position.play(*action);
+        }
+        if (finding.rank == 1) played = line[0];
+    }
+    CHECK(played == thoughts.action.index());
+}
+
+/// A position with a box to take.
+[[nodiscard]] Boxes with_a_box() {
+    Boxes position;
+    for (int i = 0; i < 3; ++i) position.play(position.legal_actions()[i == 0 ? 0 : 1]);
+    return position;
+}
+
+}  // namespace
+
+TEST_CASE("thinker: tells lines of legal actions, and plays the best", "[thinker]") {
+    for (const Boxes& start : {Boxes{}, with_a_box()})
+        for (const std::size_t lines : {1U, 3U}) {
+            const Budget budget{.nodes = 500, .lines = lines};
+            check_lines(Thoughts(UctAgent<Boxes>({}), start, budget), start);
+            check_lines(Thoughts(puct(), start, budget), start);
+            check_lines(Thoughts(NegamaxAgent<Boxes, MarginOfPoints>({}), start, budget), start);
+            check_lines(Thoughts(RandomAgent{}, start, budget), start);
+        }
+}
+
+TEST_CASE("thinker: tells of as many different actions as lines are asked for", "[thinker]") {
+    const auto check = [](const auto& thoughts) {
+        std::set<std::size_t> first;
+        for (std::size_t i = thoughts.told.size() - 3; i < thoughts.told.size(); ++i) {
+            CHECK(thoughts.told[i].finding.rank == first.size() + 1);
+            first.insert(thoughts.told[i].line[0]);
+        }
+        CHECK(first.size() == 3);
+    };
+    const Budget budget{.nodes = 2000, .lines = 3};
+    check(Thoughts(UctAgent<Boxes>({}), Boxes{}, budget));
+    check(Thoughts(puct(), Boxes{}, budget));
+    check(Thoughts(NegamaxAgent<Boxes>({}), Boxes{}, budget));
+}
+
+TEST_CASE("thinker: a search of plies finds the same by several lines as by one", "[thinker]") {
+    const Boxes start = with_a_box();
+    const NegamaxAgent<Boxes, MarginOfPoints> agent({});
+    const Thoughts one(agent, start, {.depth = 5});
+    const Thoughts several(agent, start, {.depth = 5, .lines = 4});
+    CHECK(one.told.back().finding.hundredths ==
+          several.told[several.told.size() - 4].finding.hundredths);
+}
+
+TEST_CASE("thinker: ends at the depth, the nodes or the time of the budget", "[thinker]") {
+    const NegamaxAgent<Boxes> agent({.depth = 2});
+    CHECK(Thoughts(agent, Boxes{}, {}).told.back().finding.depth == 2);
+    CHECK(Thoughts(agent, Boxes{}, {.depth = 4}).told.back().finding.depth == 4);
+    CHECK(Thoughts(agent, Boxes{}, {.depth = 4}, 3).told.back().finding.depth == 3);
+    CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, {.nodes = 77}).told.back().finding.nodes == 77);
+    // A tree that ends before the depth does not go on for ever.
+    Boxes last;
+    while (last.legal_actions().size() > 1) last.play(last.legal_actions()[0]);
+    CHECK(Thoughts(UctAgent<Boxes>({.simulations = 50}), last, {.depth = 20})
+              .told.back()
+              .finding.nodes == 50);
+    const Stopwatch watch;
+    const Budget clock{.until_cancelled = true,
+                       .cancellation = Cancellation().at(Cancellation::Clock::now() + 20ms)};
+    CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, clock).told.back().finding.nodes > 1000);
+    CHECK(watch.seconds() < 10);  // without the clock it would take hours
+}
+
+TEST_CASE("thinker: a certain win is told in plies, and no value beside it", "[thinker]") {
+    tic_tac_toe::Position position;
+    for (const int cell : {0, 3, 1, 4})
+        position.play(tic_tac_toe::Action{static_cast<std::uint8_t>(cell)});
+    using Agent = NegamaxAgent<tic_tac_toe::Position>;
+    Thinker<tic_tac_toe::Position, Agent> thinker;
+    Agent agent({});
+    const Standing<tic_tac_toe::Position> standing(position);
+    Agent::Memory memory;
+    Rng rng(1);
+    std::optional<Finding> last;
+    (void)thinker.think(
+        agent, RequestFor<Agent, tic_tac_toe::Position>(standing, memory, rng), {}, std::nullopt,
+        [&](const Finding& finding, std::span<const std::size_t>) { last = finding; });
+    REQUIRE(last);
+    CHECK(last->plies_to_end == 1);
+    CHECK_FALSE(last->hundredths);
+}

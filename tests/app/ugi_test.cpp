@@ -1,0 +1,211 @@
+#include "ludus/app/ugi.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <initializer_list>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../examples/own_game/connect_three.hpp"
+#include "catch.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/parts.hpp"
+#include "ludus/app/ugi_command.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/game/notated.hpp"
+#include "ludus/games/onitama/notation.hpp"
+#include "ludus/games/onitama/position.hpp"
+
+using namespace ludus;
+using namespace ludus::app;
+
+namespace {
+
+/// An engine in this process, whose lines are read from a file that has no name.
+class Session {
+public:
+    explicit Session(Entry entry, const std::string& agent = "mcts:200")
+        : entry_(std::move(entry)),
+          engine_(entry_, entry_.game(entry_.limit(), "none"), {.name = "test", .agent = agent},
+                  file_.get()) {}
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    /// What it answers to a line; an answer that takes time has to be waited for.
+    std::vector<std::string> say(const std::string& line) {
+        (void)engine_.obey(ugi::read_command(line));
+        hear();
+        return std::exchange(heard_, {});
+    }
+    /// All lines up to the first that begins so.
+    std::vector<std::string> say_until(const std::string& line, const std::string& begin) {
+        (void)engine_.obey(ugi::read_command(line));
+        while (true) {
+            hear();
+            const auto found = std::ranges::find_if(
+                heard_, [&](const std::string& one) { return one.starts_with(begin); });
+            if (found == heard_.end()) continue;
+            std::vector<std::string> lines(heard_.begin(), found + 1);
+            heard_.erase(heard_.begin(), found + 1);
+            return lines;
+        }
+    }
+    /// The move after `go`.
+    std::string move(const std::string& go) {
+        return say_until(go, "bestmove ").back().substr(std::string("bestmove ").size());
+    }
+
+private:
+    /// Reads the whole lines since the latest look.
+    void hear() {
+        std::vector<char> bytes(1U << 16U);
+        std::FILE* const reader = std::fopen(name().c_str(), "r");
+        std::fseek(reader, at_, SEEK_SET);
+        const std::size_t count = std::fread(bytes.data(), 1, bytes.size(), reader);
+        std::fclose(reader);
+        std::string text(bytes.data(), count);
+        text.resize(text.rfind('\n') + 1);
+        at_ += static_cast<long>(text.size());
+        std::istringstream stream(text);
+        for (std::string line; std::getline(stream, line);) heard_.push_back(line);
+    }
+    [[nodiscard]] std::string name() const {
+        return "/proc/self/fd/" + std::to_string(::fileno(file_.get()));
+    }
+
+    Entry entry_;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), std::fclose};
+    ugi::Engine engine_;  // after the file, to which it writes until it ends
+    long at_ = 0;
+    std::vector<std::string> heard_;
+};
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
+    Session session(entry<connect_three::Position>());
+    CHECK(session.say("ugi") ==
+          Lines{"id name test", "id author ludus",
+                "option name Hash type spin default 64 min 1 max 4096",
+                "option name MultiPV type spin default 1 min 1 max 64",
+                "option name Move Overhead type spin default 20 min 0 max 10000",
+                "option name Agent type string default mcts:200", "ugiok"});
+    CHECK(session.say("isready") == Lines{"readyok"});
+    Session without(entry<connect_three::Position>(), "nobody");
+    const auto lines = without.say_until("ugi", "ugiok");
+    CHECK(lines[0].starts_with("info string Agent: agent: expected one of random"));
+    CHECK(std::ranges::count(lines, "option name Agent type string default nobody") == 1);
+    CHECK(without.move("go") == "0000");
+}
+
+TEST_CASE("ugi: plays legal moves within every kind of limit", "[app_ugi]") {
+    using G = onitama::Position;
+    for (const char* const agent : {"mcts", "minimax", "puct", "random"}) {
+        Session session(entry<G>(), agent);
+        G position;
+        std::string moves;
+        for (const char* const limit :
+             {"nodes 100", "depth 2", "movetime 30", "p1time 200 p2time 200",
+              "wtime 0 btime 0 winc 10", "nodes 1", "nodes 100 depth 1"}) {
+            CAPTURE(agent, limit, moves);
+            const std::string move = session.move(std::string("go ") + limit);
+            position.play(Notation<G>::read_action(position, move));
+            moves += " " + move;
+            CHECK(session.say("position startpos moves" + moves).empty());
+        }
+        CHECK(session.say("query gameover") == Lines{"response false"});
+        CHECK(session.say("query result") == Lines{"response none"});
+        CHECK(session.say("query p1turn").size() == 1);
+    }
+}
+
+TEST_CASE("ugi: wrong lines change nothing", "[app_ugi]") {
+    Session session(entry<connect_three::Position>());
+    CHECK(session.say("position startpos moves 1 2").empty());
+    const auto refused = [&](const std::string& line, const std::string& why) {
+        CAPTURE(line);
+        const auto lines = session.say(line);
+        REQUIRE(lines.size() == 1);
+        CHECK(lines[0].starts_with("info string " + why));
+    };
+    refused("position startpos moves 9", "position: expected the number of a legal action");
+    refused("position fen nowhere", "position: expected the start");
+    refused("position startpos moves 0 1 0 1 0 1", "position: expected no move more");
+    refused("go nodes few", "go nodes: expected a whole number");
+    refused("go movetime -5", "go movetime: expected a whole number");
+    refused("setoption name Hash value 0", "setoption: expected a value of 1 to 4096");
+    refused("setoption name Contempt value 0", "setoption: expected Hash, MultiPV, Move Overhead");
+    refused("setoption name Agent value mtcs", "Agent: agent: expected one of");
+    CHECK(session.say("query p1turn") == Lines{"response true"});
+    CHECK(session.say("joho debug on").empty());
+}
+
+TEST_CASE("ugi: listens while it thinks, until it is stopped", "[app_ugi]") {
+    Session session(entry<connect_three::Position>(), "mcts");
+    (void)session.say("go infinite");
+    CHECK(session.say_until("isready", "readyok").back() == "readyok");
+    CHECK(session.say_until("go nodes 1", "info string go: ").back() ==
+          "info string go: a search is under way; stop it first");
+    CHECK(session.move("stop").size() == 1);
+    // What follows a stop waits for its answer.
+    (void)session.say("go infinite");
+    std::string heard;
+    for (const char* const line : {"stop", "setoption name Hash value 1"})
+        for (const std::string& answer : session.say(line)) heard += "\n" + answer;
+    CHECK(heard.find("\nbestmove ") != std::string::npos);
+    CHECK(session.move("go nodes 10").size() == 1);
+}
+
+TEST_CASE("ugi: another agent is chosen while it runs", "[app_ugi]") {
+    Session session(entry<connect_three::Position>(), "random");
+    CHECK(session.say("setoption name agent value minimax:5").empty());
+    CHECK(session.say("position startpos moves 0 1 0 1").empty());
+    const auto lines = session.say_until("go", "bestmove ");
+    CHECK(lines[lines.size() - 2].find("score mate 1 ") != std::string::npos);
+}
+
+TEST_CASE("ugi: shows as many lines as are asked for", "[app_ugi]") {
+    Session session(entry<connect_three::Position>());
+    CHECK(session.say("setoption name MultiPV value 3").empty());
+    const auto lines = session.say_until("go nodes 500", "bestmove ");
+    REQUIRE(lines.size() > 3);
+    for (std::size_t rank = 1; rank <= 3; ++rank)
+        CHECK(lines[lines.size() - 5 + rank].find(" multipv " + std::to_string(rank) + " ") !=
+              std::string::npos);
+}
+
+TEST_CASE("ugi: takes its share of a clock, and leaves the overhead", "[app_ugi]") {
+    using namespace std::chrono_literals;
+    const auto time = [](const std::string& line, std::uint64_t overhead = 20) {
+        return ugi::time_to_think(std::get<ugi::Go>(ugi::read_command(line)), Player::first,
+                                  overhead);
+    };
+    CHECK_FALSE(time("go nodes 3"));
+    CHECK(time("go movetime 100") == 80ms);
+    CHECK(time("go movetime 10") == 0ms);
+    CHECK(time("go p1time 20020 p2time 5") == 1000ms);
+    CHECK(time("go p1time 20020 p1inc 400") == 1300ms);
+    CHECK(time("go p1time 120 p1inc 4000") == 50ms);  // never more than half
+    CHECK(time("go p1time 1020 movestogo 2", 20) == 500ms);
+    CHECK(time("go p2time 1000") == 0ms);  // its own clock was not told
+}
+
+TEST_CASE("ugi: reads lines of any length, and a last one without an end", "[app_ugi]") {
+    std::FILE* const file = std::tmpfile();
+    const std::string lines = "first\n\n" + std::string(2 * ugi::longest_line, 'x') + "\nlast";
+    std::fwrite(lines.data(), 1, lines.size(), file);
+    std::rewind(file);
+    CHECK(ugi::next_line(file) == "first");
+    CHECK(ugi::next_line(file) == "");
+    CHECK(ugi::next_line(file)->size() == ugi::longest_line + 1);
+    CHECK(ugi::next_line(file) == "last");
+    CHECK_FALSE(ugi::next_line(file));
+    std::fclose(file);
+}
