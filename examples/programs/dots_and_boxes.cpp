@@ -22,8 +22,9 @@ template <class Board, class... More>
 int main(int argc, char** argv) {
     const auto search = ludus::usual_agent("puct");  // where there is no trained agent
     return ludus::run(argc, argv,
-                      entry<Position>(ludus::agent<LooksAhead<BestQ>>(
-                          "net", LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus")),
+                      entry<Position>(ludus::usual_agent("puct:400"),
+                                      ludus::agent<LooksAhead<BestQ>>(
+                                          "net", LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus")),
                       entry<BasicPosition<1, 1>>(search), entry<BasicPosition<1, 2>>(search),
                       entry<BasicPosition<1, 3>>(search), entry<BasicPosition<2, 2>>(search),
                       entry<BasicPosition<2, 3>>(search), entry<BasicPosition<3, 3>>(search),

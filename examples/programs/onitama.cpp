@@ -13,5 +13,6 @@ int main(int argc, char** argv) {
             ludus::agent<BestQ>("net", LUDUS_MODELS_DIR "/onitama_dqn.ludus"),
             ludus::agent<WithCritic<ludus::nn::papers::onitama::ValBranchActions>>(
                 "ddpg", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"),
+            ludus::usual_agent("puct:400"),  // led by the network of `net`
             ludus::evaluation<SoundEvaluation>(40 * units_per_point), ludus::Limit{.turns = 200}));
 }

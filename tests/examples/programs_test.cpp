@@ -57,11 +57,12 @@ TEST_CASE("programs: each plays a match of its best agent, the usual one", "[pro
         CAPTURE(program.name);
         const std::string usual = program.name == "l_game" ? "perfect"
             : program.name == "alquerque"                  ? "values"
-                                                           : "net";
-        const Ending ending = program.run("match " + usual + " random", "--games 6 --json");
+            : program.name == "chinese_checkers"           ? "net"
+                                                           : "puct:400";
+        const Ending ending = program.run("match " + usual + " random", "--games 2 --json");
         CHECK(ending.exit_code == 0);
         CHECK(has(ending.out, ludus::concat(R"("agent":")", usual, "\"")));
-        CHECK(has(ending.out, R"("games":6,"partial":false)"));
+        CHECK(has(ending.out, R"("games":2,"partial":false)"));
         CHECK(has(program.run("ugi", "", "ugi\\nquit\\n").out,
                   ludus::concat("option name Agent type string default ", usual)));
     }
