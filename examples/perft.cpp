@@ -12,8 +12,8 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/game/perft.hpp"
 
+#include "ludus/app/any_game.hpp"
 #include "perft/command_line.hpp"
-#include "support/any_record.hpp"
 #include "support/games.hpp"
 #include "support/interrupt.hpp"
 #include "support/new_game.hpp"
@@ -32,35 +32,35 @@ struct Count {
 };
 
 /// Counts the sequences of some length from a position on.
-using Perft = std::uint64_t (*)(const AnyRecord& game, unsigned depth);
+using Perft = std::uint64_t (*)(const ludus::app::AnyGame& game, unsigned depth);
 
 [[nodiscard]] Perft perft_of(std::string_view name) {
     return AllGames::call(name, []<class G>(std::type_identity<G>) -> Perft {
-        return [](const AnyRecord& game, unsigned depth) {
+        return [](const ludus::app::AnyGame& game, unsigned depth) {
             return ludus::perft(game.as<G>().position(), depth);
         };
     });
 }
 
-[[nodiscard]] AnyRecord after(AnyRecord game, std::size_t action) {
+[[nodiscard]] ludus::app::AnyGame after(ludus::app::AnyGame game, std::size_t action) {
     game.play(action);
     return game;
 }
 
 /// The sequences that begin with each legal action of `root`, in the order of its list. The work is
 /// dealt by the first two actions.
-[[nodiscard]] std::vector<Count> divided(const AnyRecord& root, unsigned depth,
+[[nodiscard]] std::vector<Count> divided(const ludus::app::AnyGame& root, unsigned depth,
                                          ludus::Workers& workers) {
     struct Task {
         std::size_t first;
-        AnyRecord game;
+        ludus::app::AnyGame game;
         unsigned depth;
         Count count;
     };
     std::vector<Task> tasks;
     const auto actions = root.legal_actions();
     for (std::size_t i = 0; i < actions.size(); ++i) {
-        const AnyRecord next = after(root, actions[i]);
+        const ludus::app::AnyGame next = after(root, actions[i]);
         if (depth < 3) {
             tasks.push_back({i, next, depth - 1, {}});
             continue;
@@ -91,7 +91,7 @@ using Perft = std::uint64_t (*)(const AnyRecord& game, unsigned depth);
 }
 
 int count(const CommandLine& line) {
-    const AnyRecord root = new_game(line.game).another(line.position);
+    const ludus::app::AnyGame root = new_game(line.game).another(line.position);
     const std::string position = root.text();
     std::vector<Count> counts;
     Count all{line.depth == 0 ? 1U : 0U, 0};

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
 #include "play/advice.hpp"
 #include "play/boards.hpp"
 #include "play/command_line.hpp"
 #include "play/engine.hpp"
-#include "play/game_file.hpp"
 #include "play/session.hpp"
-#include "support/any_record.hpp"
 #include "support/interrupt.hpp"
 #include "support/new_game.hpp"
 #include "support/program.hpp"
@@ -53,16 +53,16 @@ using play::People;
 }
 
 /// The game that is asked for.
-[[nodiscard]] AnyRecord record_of(const CommandLine& line) {
-    const AnyRecord usual = new_game(line.game);
+[[nodiscard]] ludus::app::AnyGame record_of(const CommandLine& line) {
+    const ludus::app::AnyGame usual = new_game(line.game);
     if (!line.load.empty())
-        return play::load_record(line.load, static_cast<std::size_t>(line.line), usual);
+        return ludus::app::load_record(line.load, static_cast<std::size_t>(line.line), usual);
     return line.position.empty() ? usual : usual.another(line.position);
 }
 
 int play_game(const CommandLine& line) {
     const Stoppable work;
-    const AnyRecord record = record_of(line);
+    const ludus::app::AnyGame record = record_of(line);
     const play::Table table = table_of(line);
     if (line.replay) {
         play::replay(record, table.colours);

@@ -76,7 +76,7 @@ public:
         mover_ = ludus::opponent(mover_);
     }
 
-    /// Equal for equal positions, different for others but by chance.
+    /// Equal for equal positions; different for different ones, except by chance.
     [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
         return ludus::combine(ludus::combine(first_, second_), ludus::seat(mover_));
     }

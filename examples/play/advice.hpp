@@ -14,9 +14,9 @@
 
 #include "ludus/core/printable.hpp"
 
-#include "../support/any_record.hpp"
-#include "../support/record_text.hpp"
 #include "engine.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
 
 /// What an agent says of a position, by the Universal Game Interface.
 namespace examples::play {
@@ -81,7 +81,7 @@ public:
     void begin_game() { engine_.say("uginewgame"); }
 
     /// The best moves, `most` of them at most, the best first. Requires a game that is not over.
-    [[nodiscard]] std::vector<Opinion> opinions(const AnyRecord& game, std::size_t most) {
+    [[nodiscard]] std::vector<Opinion> opinions(const ludus::app::AnyGame& game, std::size_t most) {
         const std::string moves = moves_of(game);
         engine_.say(fmt::format("setoption name MultiPV value {}", most));
         engine_.say(fmt::format("position fen {}{}{}", game.begin().text(),

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <type_traits>
 
-#include "../support/any_record.hpp"
 #include "../support/boxes_picture.hpp"
 #include "../support/games.hpp"
 #include "../support/play.hpp"
+#include "ludus/app/any_game.hpp"
 
 /// Boards for people.
 namespace examples::play {
@@ -43,7 +43,7 @@ enum class Colours : bool { off, on };
 }
 
 /// The board, and below it what else there is to a position: who moves, cards, points.
-[[nodiscard]] inline std::string board_of(const AnyRecord& game, Colours colours) {
+[[nodiscard]] inline std::string board_of(const ludus::app::AnyGame& game, Colours colours) {
     using AllBoxes = decltype(BoxesGames{} + SmallBoxes{} + LargeBoxes{});
     if (AllBoxes::has(game.name()))
         return AllBoxes::call(game.name(), [&]<class G>(std::type_identity<G>) {

@@ -20,11 +20,10 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
 
-#include "../support/any_record.hpp"
-#include "../support/record_text.hpp"
 #include "advice.hpp"
 #include "boards.hpp"
-#include "game_file.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
 
 namespace examples::play {
 
@@ -38,7 +37,8 @@ namespace examples::play {
 
 /// The action that is typed, by its notation or by its place among the legal ones, from 1; places
 /// count only where no move is a number itself. Throws `NotationError`.
-[[nodiscard]] inline std::size_t typed_action(const AnyRecord& game, std::string_view text) {
+[[nodiscard]] inline std::size_t typed_action(const ludus::app::AnyGame& game,
+                                              std::string_view text) {
     const auto actions = game.legal_actions();
     const bool by_place = !number_of(game.write(actions[0]));
     const auto place = by_place ? number_of(text) : std::nullopt;
@@ -47,7 +47,7 @@ namespace examples::play {
 }
 
 /// The legal moves in lines of at most 100 letters, each with its place where that may be typed.
-[[nodiscard]] inline std::string moves_in_lines(const AnyRecord& game) {
+[[nodiscard]] inline std::string moves_in_lines(const ludus::app::AnyGame& game) {
     std::string text;
     std::size_t width = 0;
     std::size_t place = 0;
@@ -66,8 +66,8 @@ namespace examples::play {
 }
 
 /// Shows a game from its start to its end.
-inline void replay(const AnyRecord& game, Colours colours) {
-    AnyRecord replayed = game.begin();
+inline void replay(const ludus::app::AnyGame& game, Colours colours) {
+    ludus::app::AnyGame replayed = game.begin();
     std::size_t count = 0;
     fmt::print("\n{}", board_of(replayed, colours));
     for (const std::size_t action : game.actions()) {
@@ -89,7 +89,7 @@ struct Table {
 class Session {
 public:
     /// `adviser` plays for those who are no people, and gives hints.
-    Session(AnyRecord game, const Table& table, Adviser& adviser)
+    Session(ludus::app::AnyGame game, const Table& table, Adviser& adviser)
         : game_(std::move(game)), table_(table), adviser_(adviser) {}
 
     /// Goes on until the input ends or says so, or until the game is over, if nobody can take it
@@ -124,7 +124,7 @@ private:
                    result == "draw"        ? "A draw."
                        : result == "p1win" ? "The first player wins."
                                            : "The second player wins.");
-        if (!table_.save.empty()) append_record(table_.save, game_);
+        if (!table_.save.empty()) ludus::app::append_record(table_.save, game_);
     }
 
     void let_agent_play() {
@@ -167,10 +167,10 @@ private:
         } else if (word == "replay") {
             replay(game_, table_.colours);
         } else if (word == "save" && words >> file) {
-            append_record(file, game_);
+            ludus::app::append_record(file, game_);
         } else if (word == "load" && words >> file) {
             words >> number;
-            go_on_from(load_record(file, number_of(number).value_or(0), game_));
+            go_on_from(ludus::app::load_record(file, number_of(number).value_or(0), game_));
         } else if (game_.outcome()) {
             fmt::print("The game is over: undo, replay, save FILE, load FILE or quit.\n");
         } else {
@@ -186,7 +186,7 @@ private:
 
     /// Goes back to the last choice of a person.
     void undo() {
-        AnyRecord replayed = game_.begin();
+        ludus::app::AnyGame replayed = game_.begin();
         std::optional<std::size_t> last;
         const auto actions = game_.actions();
         for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -200,7 +200,7 @@ private:
         go_on_from(game_.without(actions.size() - *last));
     }
 
-    void go_on_from(AnyRecord game) {
+    void go_on_from(ludus::app::AnyGame game) {
         game_ = std::move(game);
         is_over_ = false;
         show();
@@ -216,7 +216,7 @@ private:
         "  load FILE [LINE]  goes on with a game of the file, else with its last\n"
         "  quit\n";
 
-    AnyRecord game_;
+    ludus::app::AnyGame game_;
     Table table_;
     Adviser& adviser_;
     bool is_over_ = false;

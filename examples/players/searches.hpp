@@ -22,9 +22,9 @@
 #include "ludus/search/uct.hpp"
 #include "ludus/search/value.hpp"
 
-#include "../support/any_record.hpp"
 #include "../support/any_search.hpp"
-#include "../support/record.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/record.hpp"
 
 namespace examples {
 
@@ -53,14 +53,15 @@ public:
     void reserve(std::size_t bytes) { search_.reserve(bytes); }
     void clear() { search_.clear(); }
 
-    [[nodiscard]] PliesFound search(const AnyRecord& game, const ludus::SearchLimits& limits,
-                                    const PlySearch::Stop& stop, const PlySearch::Report& report) {
+    [[nodiscard]] PliesFound search(const ludus::app::AnyGame& game,
+                                    const ludus::SearchLimits& limits, const PlySearch::Stop& stop,
+                                    const PlySearch::Report& report) {
         const auto tell = [&](const Result& found) { report(found_of(found)); };
         return found_of(search_.search(game.as<G>().position(), limits, ludus::Ties::first,
                                        std::cref(stop), tell));
     }
 
-    [[nodiscard]] PliesFound search_after(const AnyRecord& game, std::size_t place,
+    [[nodiscard]] PliesFound search_after(const ludus::app::AnyGame& game, std::size_t place,
                                           const ludus::SearchLimits& limits,
                                           const PlySearch::Stop& stop) {
         const G& position = game.as<G>().position();
@@ -97,7 +98,7 @@ template <ludus::Game G>
 class Playouts {
 public:
     void reserve(std::size_t bytes) { search_.reserve(bytes); }
-    void begin(const AnyRecord& game) { search_.begin(game.as<G>().position()); }
+    void begin(const ludus::app::AnyGame& game) { search_.begin(game.as<G>().position()); }
     bool simulate(ludus::Rng& rng) {
         search_.run(1, rng);
         return search_.has_room();
@@ -131,7 +132,9 @@ public:
           search_({.rule = {.exploration = exploration}, .first_play = first_play}) {}
 
     void reserve(std::size_t bytes) { search_.reserve(bytes); }
-    void begin(const AnyRecord& game) { search_.begin(game.as<G>().template standing<past>()); }
+    void begin(const ludus::app::AnyGame& game) {
+        search_.begin(game.as<G>().template standing<past>());
+    }
     bool simulate(ludus::Rng& rng) {
         search_.run(evaluator_, 1, {&leaf_, 1}, rng);
         return search_.tree().has_room() && !search_.solved();

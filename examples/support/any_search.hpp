@@ -10,8 +10,8 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/search/search_result.hpp"
 
-#include "any_record.hpp"
 #include "hidden.hpp"
+#include "ludus/app/any_game.hpp"
 
 /// Searches of some game, behind functions: who leads them is compiled once for all games. They are
 /// asked about games that are not over, and know actions by their indices.
@@ -48,13 +48,14 @@ public:
     void clear() { functions_->clear(search_.get()); }
 
     /// Searches the position that a game has come to.
-    [[nodiscard]] PliesFound search(const AnyRecord& game, const ludus::SearchLimits& limits,
-                                    const Stop& stop, const Report& report) {
+    [[nodiscard]] PliesFound search(const ludus::app::AnyGame& game,
+                                    const ludus::SearchLimits& limits, const Stop& stop,
+                                    const Report& report) {
         return functions_->search(search_.get(), game, limits, stop, report);
     }
     /// Searches where a legal action leads, to a depth from 0 on; the value is to who plays the
     /// action. Finds nothing if it must not look at anything.
-    [[nodiscard]] PliesFound search_after(const AnyRecord& game, std::size_t place,
+    [[nodiscard]] PliesFound search_after(const ludus::app::AnyGame& game, std::size_t place,
                                           const ludus::SearchLimits& limits, const Stop& stop) {
         return functions_->search_after(search_.get(), game, place, limits, stop);
     }
@@ -65,10 +66,10 @@ private:
         int (*unit)(const void*);
         void (*reserve)(void*, std::size_t);
         void (*clear)(void*);
-        PliesFound (*search)(void*, const AnyRecord&, const ludus::SearchLimits&, const Stop&,
-                             const Report&);
-        PliesFound (*search_after)(void*, const AnyRecord&, std::size_t, const ludus::SearchLimits&,
-                                   const Stop&);
+        PliesFound (*search)(void*, const ludus::app::AnyGame&, const ludus::SearchLimits&,
+                             const Stop&, const Report&);
+        PliesFound (*search_after)(void*, const ludus::app::AnyGame&, std::size_t,
+                                   const ludus::SearchLimits&, const Stop&);
     };
 
     template <class S>
@@ -78,12 +79,12 @@ private:
         .reserve = [](void* one, std::size_t bytes) { static_cast<S*>(one)->reserve(bytes); },
         .clear = [](void* one) { static_cast<S*>(one)->clear(); },
         .search =
-            [](void* one, const AnyRecord& game, const ludus::SearchLimits& limits,
+            [](void* one, const ludus::app::AnyGame& game, const ludus::SearchLimits& limits,
                const Stop& stop, const Report& report) {
                 return static_cast<S*>(one)->search(game, limits, stop, report);
             },
         .search_after =
-            [](void* one, const AnyRecord& game, std::size_t place,
+            [](void* one, const ludus::app::AnyGame& game, std::size_t place,
                const ludus::SearchLimits& limits, const Stop& stop) {
                 return static_cast<S*>(one)->search_after(game, place, limits, stop);
             },
@@ -113,7 +114,7 @@ public:
     /// Forgets all, and has so many bytes from now on.
     void reserve(std::size_t bytes) { functions_->reserve(search_.get(), bytes); }
     /// Starts anew from where a game has come to.
-    void begin(const AnyRecord& game) { functions_->begin(search_.get(), game); }
+    void begin(const ludus::app::AnyGame& game) { functions_->begin(search_.get(), game); }
     /// Makes a simulation. Returns whether there is room for another one and anything left to find
     /// out.
     bool simulate(ludus::Rng& rng) { return functions_->simulate(search_.get(), rng); }
@@ -125,7 +126,7 @@ public:
 private:
     struct Functions {
         void (*reserve)(void*, std::size_t);
-        void (*begin)(void*, const AnyRecord&);
+        void (*begin)(void*, const ludus::app::AnyGame&);
         bool (*simulate)(void*, ludus::Rng&);
         std::vector<std::size_t> (*line)(const void*);
         std::vector<Tried> (*tried)(const void*);
@@ -134,7 +135,8 @@ private:
     template <class S>
     static constexpr Functions functions_of = {
         .reserve = [](void* one, std::size_t bytes) { static_cast<S*>(one)->reserve(bytes); },
-        .begin = [](void* one, const AnyRecord& game) { static_cast<S*>(one)->begin(game); },
+        .begin = [](void* one,
+                    const ludus::app::AnyGame& game) { static_cast<S*>(one)->begin(game); },
         .simulate = [](void* one, ludus::Rng& rng) { return static_cast<S*>(one)->simulate(rng); },
         .line = [](const void* one) { return static_cast<const S*>(one)->line(); },
         .tried = [](const void* one) { return static_cast<const S*>(one)->tried(); },

@@ -3,11 +3,11 @@
 #include <type_traits>
 
 #include "games.hpp"
+#include "ludus/app/record.hpp"
 #include "players.hpp"
-#include "record.hpp"
 
-examples::AnyRecord examples::new_game(std::string_view name) {
+ludus::app::AnyGame examples::new_game(std::string_view name) {
     return AllGames::call(name, []<class G>(std::type_identity<G>) {
-        return AnyRecord(Record<G>(G{}, Players<G>::limit));
+        return ludus::app::AnyGame(ludus::app::Record<G>(G{}, {.limit = Players<G>::limit}));
     });
 }

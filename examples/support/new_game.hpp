@@ -2,12 +2,12 @@
 
 #include <string_view>
 
-#include "any_record.hpp"
+#include "ludus/app/any_game.hpp"
 
 namespace examples {
 
 /// The game of a name at its usual start, under the limit of matches. Throws
 /// `std::invalid_argument` where there is none.
-[[nodiscard]] AnyRecord new_game(std::string_view name);
+[[nodiscard]] ludus::app::AnyGame new_game(std::string_view name);
 
 }  // namespace examples

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <thread>
 
+#include "ludus/app/json_text.hpp"
 #include "ludus/core/printable.hpp"
 
 namespace examples {
@@ -20,18 +21,7 @@ namespace examples {
 /// How every example ends.
 enum ExitCode : std::uint8_t { done = 0, fell_short = 1, bad_input = 2, stopped = 130 };
 
-/// Text as a JSON string.
-[[nodiscard]] inline std::string json_string(std::string_view text) {
-    std::string result = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') result += '\\';
-        if (static_cast<unsigned char>(letter) < 0x20)
-            result += fmt::format("\\u{:04x}", letter);
-        else
-            result += letter;
-    }
-    return result + '"';
-}
+using ludus::app::json_string;
 
 /// A number for JSON, with so many digits behind the point; null where there was nothing to divide
 /// by.

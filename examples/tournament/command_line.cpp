@@ -15,7 +15,7 @@
 #include "../support/game_option.hpp"
 #include "../support/options.hpp"
 #include "../ugi/engine.hpp"
-#include "../ugi/words.hpp"
+#include "ludus/app/words.hpp"
 
 namespace examples::tournament {
 
@@ -26,7 +26,7 @@ namespace {
 /// holds. Throws `std::invalid_argument`.
 [[nodiscard]] Contestant read_contestant(std::string_view text, const Contestant& usual) {
     Contestant told = usual;
-    ugi::Words words(text);
+    ludus::app::Words words(text);
     told.name = ludus::printable(words.rest());
     told.agent = words.next();
     if (told.agent.find(':') != std::string::npos) told.limits = {};

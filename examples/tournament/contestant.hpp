@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "../ugi/commands.hpp"
+#include "ludus/app/ugi_command.hpp"
 
 namespace examples::tournament {
 
@@ -14,7 +14,7 @@ struct Contestant {
     std::string agent;        ///< as `ugi` names it
     std::string model;        ///< its file; empty for the usual one, or where it comes from none
     std::uint64_t hash = 16;  ///< MiB, of each copy
-    ugi::Go limits{};         ///< for each move
+    ludus::app::ugi::Go limits{};  ///< for each move
 };
 
 /// A tournament to be played.

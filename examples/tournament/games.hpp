@@ -24,15 +24,15 @@
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/tournament.hpp"
 
-#include "../support/any_record.hpp"
 #include "../support/new_game.hpp"
-#include "../support/record_text.hpp"
 #include "../support/terminal.hpp"
 #include "../ugi/any_thinker.hpp"
 #include "../ugi/budget.hpp"
 #include "../ugi/families.hpp"
 #include "../ugi/thinkers.hpp"
 #include "contestant.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
 
 namespace examples::tournament {
 
@@ -52,14 +52,14 @@ struct Finished {
 class Team {
 public:
     /// Makes them all, or throws. Games are like `usual`.
-    Team(const AnyRecord& usual, const Plan& plan) : usual_(usual), plan_(plan) {
+    Team(const ludus::app::AnyGame& usual, const Plan& plan) : usual_(usual), plan_(plan) {
         for (const Contestant& one : plan.contestants) thinkers_.push_back(thinker_of(one));
     }
 
     /// Plays a game of two players, known by their numbers, of which `first` begins. All chance
     /// comes from the generator.
     [[nodiscard]] Finished play(const ludus::TournamentGame& pair, ludus::Rng& rng) {
-        AnyRecord game = plan_.random_starts ? usual_.random_start(rng) : usual_;
+        ludus::app::AnyGame game = plan_.random_starts ? usual_.random_start(rng) : usual_;
         const ludus::Player beginner = game.to_move();
         std::array<std::uint32_t, 2> opening{plan_.random_opening, plan_.random_opening};
         thinkers_[pair.first].forget();
@@ -93,14 +93,15 @@ private:
         return thinker;
     }
 
-    [[nodiscard]] std::size_t think(std::size_t who, const AnyRecord& game, ludus::Rng& rng) {
+    [[nodiscard]] std::size_t think(std::size_t who, const ludus::app::AnyGame& game,
+                                    ludus::Rng& rng) {
         const ugi::Budget budget(plan_.contestants[who].limits, 1, game.to_move(), ugi::Time::now(),
                                  {});
         return thinkers_[who].think(game, budget, rng,
                                     [](const ugi::Finding&, std::span<const std::size_t>) {});
     }
 
-    [[nodiscard]] static ludus::GameResult result_of(const AnyRecord& game,
+    [[nodiscard]] static ludus::GameResult result_of(const ludus::app::AnyGame& game,
                                                      ludus::Player beginner) {
         ludus::Outcome outcome = *game.outcome();
         if (beginner == ludus::Player::second && !outcome.is_draw())
@@ -109,7 +110,7 @@ private:
         return {.outcome = outcome, .turns = counter.turns(), .actions = counter.actions()};
     }
 
-    AnyRecord usual_;
+    ludus::app::AnyGame usual_;
     const Plan& plan_;
     std::vector<ugi::AnyThinker> thinkers_;
 };
@@ -144,7 +145,7 @@ private:
 /// its games all begin alike and are to begin at random.
 [[nodiscard]] inline std::vector<Team> teams(std::string_view game, const Plan& plan,
                                              std::size_t count) {
-    const AnyRecord usual = new_game(game);
+    const ludus::app::AnyGame usual = new_game(game);
     if (plan.random_starts && usual.begins_alike())
         throw std::invalid_argument(
             fmt::format("--start random: games of {} all begin alike", game));

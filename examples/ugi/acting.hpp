@@ -11,9 +11,9 @@
 #include "ludus/game/game.hpp"
 #include "ludus/play/agent.hpp"
 
-#include "../support/any_record.hpp"
-#include "../support/record.hpp"
 #include "budget.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/record.hpp"
 #include "thinkers.hpp"
 
 namespace examples::ugi {
@@ -29,15 +29,15 @@ struct Advice {
 /// them, first of the one that it plays, whatever its value.
 class Acting {
 public:
-    using Advise = std::function<Advice(const AnyRecord&, ludus::Rng&)>;  ///< an agent
+    using Advise = std::function<Advice(const ludus::app::AnyGame&, ludus::Rng&)>;  ///< an agent
 
     explicit Acting(Advise advise) : advise_(std::move(advise)) {}
 
     void prepare(std::size_t) noexcept {}
     void forget() noexcept {}
 
-    [[nodiscard]] std::size_t think(const AnyRecord& game, const Budget& budget, ludus::Rng& rng,
-                                    const Tell& tell) {
+    [[nodiscard]] std::size_t think(const ludus::app::AnyGame& game, const Budget& budget,
+                                    ludus::Rng& rng, const Tell& tell) {
         const auto [action, actions, values] = advise_(game, rng);
         if (values.empty()) {
             tell({.depth = 1, .nodes = 1}, {&action, 1});
@@ -72,17 +72,18 @@ void add_values(Advice& advice, const G& position, const auto& values) {
 /// By an agent of the game G.
 template <ludus::Game G, ludus::Agent<G> A>
 [[nodiscard]] Acting acting(A agent) {
-    return Acting([agent = std::move(agent)](const AnyRecord& game, ludus::Rng& rng) mutable {
-        const auto standing = game.as<G>().template standing<ludus::past_of<A>>();
-        ludus::MemoryOf<A> memory{};
-        Advice advice{ludus::ask<G>(agent, standing, memory, rng).index()};
-        const ludus::RequestFor<A, G> request(standing, memory, rng);
-        if constexpr (requires { agent.values(request); })
-            add_values(advice, standing.position(), agent.values(request));
-        else if constexpr (requires { agent.values(standing.position()); })
-            add_values(advice, standing.position(), agent.values(standing.position()));
-        return advice;
-    });
+    return Acting(
+        [agent = std::move(agent)](const ludus::app::AnyGame& game, ludus::Rng& rng) mutable {
+            const auto standing = game.as<G>().template standing<ludus::past_of<A>>();
+            ludus::MemoryOf<A> memory{};
+            Advice advice{ludus::ask<G>(agent, standing, memory, rng).index()};
+            const ludus::RequestFor<A, G> request(standing, memory, rng);
+            if constexpr (requires { agent.values(request); })
+                add_values(advice, standing.position(), agent.values(request));
+            else if constexpr (requires { agent.values(standing.position()); })
+                add_values(advice, standing.position(), agent.values(standing.position()));
+            return advice;
+        });
 }
 
 }  // namespace examples::ugi

@@ -11,10 +11,12 @@
 
 #include "ludus/core/player.hpp"
 
-#include "commands.hpp"
+#include "ludus/app/ugi_command.hpp"
 
 /// How long a search may go on.
 namespace examples::ugi {
+
+using namespace ludus::app::ugi;  // the commands
 
 using Time = std::chrono::steady_clock;
 

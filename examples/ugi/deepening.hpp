@@ -10,9 +10,9 @@
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/value.hpp"
 
-#include "../support/any_record.hpp"
 #include "../support/any_search.hpp"
 #include "budget.hpp"
+#include "ludus/app/any_game.hpp"
 #include "thinkers.hpp"
 
 namespace examples::ugi {
@@ -26,8 +26,8 @@ public:
     void prepare(std::size_t bytes) { search_.reserve(bytes); }
     void forget() { search_.clear(); }
 
-    [[nodiscard]] std::size_t think(const AnyRecord& game, const Budget& budget, ludus::Rng&,
-                                    const Tell& tell) {
+    [[nodiscard]] std::size_t think(const ludus::app::AnyGame& game, const Budget& budget,
+                                    ludus::Rng&, const Tell& tell) {
         if (budget.lines() > 1) return think_apart(game, budget, tell);
         std::uint64_t told = 0;
         const auto tell_one = [&](const PliesFound& found) {
@@ -48,7 +48,7 @@ private:
         bool solved = false;
     };
 
-    [[nodiscard]] std::size_t think_apart(const AnyRecord& game, const Budget& budget,
+    [[nodiscard]] std::size_t think_apart(const ludus::app::AnyGame& game, const Budget& budget,
                                           const Tell& tell) {
         const auto actions = game.legal_actions();
         std::vector<Branch> best;

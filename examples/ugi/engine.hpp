@@ -26,12 +26,12 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/game/notated.hpp"
 
-#include "../support/any_record.hpp"
-#include "../support/record_text.hpp"
 #include "any_thinker.hpp"
 #include "budget.hpp"
-#include "commands.hpp"
 #include "game.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
+#include "ludus/app/ugi_command.hpp"
 #include "output.hpp"
 #include "settings.hpp"
 #include "thinkers.hpp"
@@ -47,8 +47,8 @@ public:
 
     /// Games are like `usual`, with its limit. `load` is empty where thinkers come from no file.
     /// Without a thinker it plays nothing until one is loaded.
-    Engine(Settings settings, AnyRecord usual, std::optional<AnyThinker> thinker, Load load,
-           Output& out)
+    Engine(Settings settings, ludus::app::AnyGame usual, std::optional<AnyThinker> thinker,
+           Load load, Output& out)
         : settings_(std::move(settings)),
           load_(std::move(load)),
           thinker_(std::move(thinker)),
@@ -148,8 +148,9 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::string think(const AnyRecord& game, const Go& go, Time::time_point start,
-                                    ludus::Rng& rng, const std::stop_token& stop) {
+    [[nodiscard]] std::string think(const ludus::app::AnyGame& game, const Go& go,
+                                    Time::time_point start, ludus::Rng& rng,
+                                    const std::stop_token& stop) {
         const Budget budget(go, settings_.lines, game.to_move(), start, stop);
         const auto tell_all = [&](const Finding& finding, std::span<const std::size_t> line) {
             out_.say(info(finding, moves_of(game, line), Time::now() - start));
@@ -197,7 +198,7 @@ private:
     /// The number that an option is set to, in [1, `most`]; tells where it is none.
     [[nodiscard]] std::optional<std::uint64_t> number_for(const SetOption& option,
                                                           std::uint64_t most) {
-        const auto value = detail::number_of(option.value);
+        const auto value = ludus::app::ugi::detail::number_of(option.value);
         if (value && *value >= 1 && *value <= most) return value;
         tell(fmt::format("setoption: expected a value of 1 to {}, found \"{}\"", most,
                          ludus::printable(option.value.substr(0, 120))));
@@ -229,7 +230,7 @@ private:
     Settings settings_;
     Load load_;
     std::optional<AnyThinker> thinker_;  ///< used by `search_` alone while that is thinking
-    AnyRecord game_;
+    ludus::app::AnyGame game_;
     std::uint64_t searches_ = 0;
     Output& out_;
     std::atomic<bool> is_thinking_ = false;

@@ -17,10 +17,10 @@
 
 #include "../support/new_game.hpp"
 #include "any_thinker.hpp"
-#include "commands.hpp"
 #include "engine.hpp"
 #include "families.hpp"
 #include "lines.hpp"
+#include "ludus/app/ugi_command.hpp"
 #include "output.hpp"
 
 namespace examples::ugi {

@@ -10,9 +10,9 @@
 
 #include "ludus/core/rng.hpp"
 
-#include "../support/any_record.hpp"
 #include "../support/any_search.hpp"
 #include "budget.hpp"
+#include "ludus/app/any_game.hpp"
 #include "thinkers.hpp"
 
 namespace examples::ugi {
@@ -29,8 +29,8 @@ public:
     void prepare(std::size_t bytes) { search_.reserve(bytes); }
     void forget() noexcept {}
 
-    [[nodiscard]] std::size_t think(const AnyRecord& game, const Budget& budget, ludus::Rng& rng,
-                                    const Tell& tell) {
+    [[nodiscard]] std::size_t think(const ludus::app::AnyGame& game, const Budget& budget,
+                                    ludus::Rng& rng, const Tell& tell) {
         const std::uint64_t enough = std::min<std::uint64_t>(most_, budget.nodes());
         search_.begin(game);
         for (std::uint64_t count = 1;; ++count) {

@@ -14,8 +14,8 @@
 
 #include "ludus/core/rng.hpp"
 
-#include "../support/any_record.hpp"
 #include "budget.hpp"
+#include "ludus/app/any_game.hpp"
 
 /// Agents that think within a budget and tell what they have found so far.
 namespace examples::ugi {
@@ -39,8 +39,8 @@ using Tell = std::function<void(const Finding&, std::span<const std::size_t> lin
 /// use, about so many bytes, in place of what it had; `forget` begins a new game.
 template <class T>
 concept Thinker = std::movable<T> &&
-    requires(T thinker, const AnyRecord game, const Budget budget, ludus::Rng rng, const Tell tell,
-             std::size_t bytes) {
+    requires(T thinker, const ludus::app::AnyGame game, const Budget budget, ludus::Rng rng,
+             const Tell tell, std::size_t bytes) {
         { thinker.think(game, budget, rng, tell) } -> std::same_as<std::size_t>;
         thinker.prepare(bytes);
         thinker.forget();

@@ -131,6 +131,7 @@
 #include "ludus/learn/divergence.hpp"
 #include "ludus/learn/dqn.hpp"
 #include "ludus/learn/episode.hpp"
+#include "ludus/learn/evaluate_leaves.hpp"
 #include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/exploration.hpp"
 #include "ludus/learn/features.hpp"

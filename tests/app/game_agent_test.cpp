@@ -50,7 +50,7 @@ void check_twins(const A& agent) {
     const Standing<Cross, 2> standing(position);
     Any::Memory memory;
     Rng rng(1);
-    return agent.think({standing, memory, rng}, budget, Any::silent());
+    return agent.think({standing, memory, rng}, budget, app::tell_nobody);
 }
 
 }  // namespace

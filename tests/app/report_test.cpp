@@ -49,7 +49,3 @@ TEST_CASE("report: a match for people", "[report]") {
     CHECK(table_of(played(9)).starts_with(
         "my_game: net:a\"b and random, 4 games of 9: stopped early, seed 1\n"));
 }
-
-TEST_CASE("report: texts for JSON", "[report]") {
-    CHECK(json_string("a\"\\\n") == "\"a\\\"\\\\\\u000a\"");
-}

@@ -108,8 +108,8 @@ TEST_CASE("play: games are saved, loaded and shown again", "[examples][play]") {
 
     const Ending none = typed(load, {"load " + file + " 3", "load nowhere", "save /nowhere/x"});
     CHECK(has(none.out, "expected a game in line 3, found 2 lines"));
-    CHECK(has(none.out, "nowhere: expected a game"));
-    CHECK(has(none.out, "could not be saved"));
+    CHECK(has(none.out, "nowhere: cannot be read"));
+    CHECK(has(none.out, "/nowhere/x: cannot be written"));
     std::ofstream(file, std::ios::app) << "ludo; a; b; c\n";
     check_refusal(run(play + " --game dots_and_boxes_1x1 --load" + path),
                   "line 3: expected a game of dots_and_boxes_1x1");

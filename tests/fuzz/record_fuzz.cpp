@@ -8,29 +8,30 @@
 #include <string_view>
 #include <type_traits>
 
-#include "../../examples/support/any_record.hpp"
 #include "../../examples/support/games.hpp"
 #include "../../examples/support/players.hpp"
-#include "../../examples/support/record.hpp"
-#include "../../examples/support/record_text.hpp"
 #include "fuzz/expect.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
+#include "ludus/app/record.hpp"
 #include "ludus/game/notated.hpp"
 
 namespace {
 
 template <ludus::Notated G>
 int check_line(std::string_view line) {
-    const examples::AnyRecord usual(examples::Record<G>(G{}, examples::Players<G>::limit));
+    const ludus::app::AnyGame usual(
+        ludus::app::Record<G>(G{}, {.limit = examples::Players<G>::limit}));
     try {
-        const auto game = examples::read_record(line, usual);
-        const std::string written = examples::write_record(game);
-        const auto again = examples::read_record(written, usual);
+        const auto game = ludus::app::read_record(line, usual);
+        const std::string written = ludus::app::write_record(game);
+        const auto again = ludus::app::read_record(written, usual);
         const auto& one = game.as<G>();
         const auto& other = again.as<G>();
         fuzz::expect(other.start() == one.start() && other.position() == one.position() &&
                          std::ranges::equal(other.actions(), one.actions()),
                      "a game does not survive being written and read");
-        fuzz::expect(examples::write_record(again) == written, "a game is written in two ways");
+        fuzz::expect(ludus::app::write_record(again) == written, "a game is written in two ways");
     } catch (const std::invalid_argument& error) {
         fuzz::expect_harmless(error.what());
     }

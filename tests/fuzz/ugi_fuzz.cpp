@@ -17,9 +17,7 @@
 
 #include "../../examples/support/games.hpp"
 #include "../../examples/support/players.hpp"
-#include "../../examples/support/record.hpp"
 #include "../../examples/ugi/any_thinker.hpp"
-#include "../../examples/ugi/commands.hpp"
 #include "../../examples/ugi/common_agents.hpp"
 #include "../../examples/ugi/engine.hpp"
 #include "../../examples/ugi/lines.hpp"
@@ -27,6 +25,8 @@
 #include "../../examples/ugi/settings.hpp"
 #include "fuzz/expect.hpp"
 #include "fuzz/memory_file.hpp"
+#include "ludus/app/record.hpp"
+#include "ludus/app/ugi_command.hpp"
 
 namespace {
 
@@ -67,7 +67,7 @@ private:
 /// little memory.
 bool obey(Engine& engine, Listener& listener, Command command) {
     if (auto* const option = std::get_if<SetOption>(&command)) {
-        const std::uint64_t number = ugi::detail::number_of(option->value).value_or(0);
+        const std::uint64_t number = ludus::app::ugi::detail::number_of(option->value).value_or(0);
         const bool is_hash = option->name.starts_with('h') || option->name.starts_with('H');
         if (is_hash && number > 1 && number <= Settings::most_hash) option->value = "1";
     }
@@ -93,7 +93,8 @@ void converse(std::string_view agent, std::string_view bytes) {
         Settings settings;
         settings.name = "fuzz";
         settings.hash = 1;
-        Engine engine(settings, Record<G>(G{}, Players<G>::limit), thinker, {}, out);
+        Engine engine(settings, ludus::app::Record<G>(G{}, {.limit = Players<G>::limit}), thinker,
+                      {}, out);
         bool goes_on = true;
         const auto hear = [&](std::string_view line) {
             goes_on = goes_on && obey(engine, listener, read_command(line));

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <variant>
 
-#include "../../examples/support/record.hpp"
 #include "../../examples/ugi/budget.hpp"
-#include "../../examples/ugi/commands.hpp"
 #include "catch.hpp"
+#include "ludus/app/record.hpp"
+#include "ludus/app/ugi_command.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
@@ -29,8 +29,9 @@ using Boxes = ludus::dots_and_boxes::BasicPosition<1, 1>;
 using LGame = ludus::l_game::Position;
 
 template <class G>
-Record<G> told(std::string_view line, const ludus::Limit& limit = {}) {
-    const auto game = told_game(std::get<SetPosition>(read_command(line)), Record<G>(G{}, limit));
+ludus::app::Record<G> told(std::string_view line, const ludus::Limit& limit = {}) {
+    const auto game = told_game(std::get<SetPosition>(read_command(line)),
+                                ludus::app::Record<G>(G{}, {.limit = limit}));
     return game.template as<G>();
 }
 

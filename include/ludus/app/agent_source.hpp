@@ -12,6 +12,7 @@
 #include "ludus/app/agent_text.hpp"
 #include "ludus/app/any_evaluator.hpp"
 #include "ludus/app/game_agent.hpp"
+#include "ludus/app/simulation_thinker.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
@@ -28,9 +29,6 @@
 #include "ludus/search/value.hpp"
 
 namespace LUDUS_NAMESPACE::app {
-
-/// The most simulations that an agent can be asked for by its text.
-inline constexpr std::uint32_t most_simulations = 2'000'000'000;
 
 /// The same agent with the number of its text: of simulations, or of plies. Throws
 /// `std::invalid_argument` if it knows no such number.
@@ -76,8 +74,8 @@ struct AgentSource {
     /// Makes what leads a search by the same network; null if nothing can.
     AnyEvaluator<G, past> (*evaluator)(const std::filesystem::path&) = nullptr;
 
-    /// The file of a text, else the usual one. Throws `std::invalid_argument` if there is none, or
-    /// one where none is needed.
+    /// The file of a text, else the usual one. Throws `std::invalid_argument` if a file is missing,
+    /// or if the agent needs none.
     [[nodiscard]] std::filesystem::path file_of(const AgentText& text) const {
         if (file_kind.empty() && !text.file.empty())
             throw std::invalid_argument(
@@ -105,7 +103,7 @@ struct EvaluatorOf<Q> {
 
 }  // namespace detail
 
-/// A source of agents of type `A`: an agent that can be made of nothing, a kind of agents of files,
+/// A source of agents of type `A`: a default-constructible agent, a kind of agents of files,
 /// a description of a network, or a trainer, which stands for its agents.
 template <Game G, std::size_t past, class A>
 [[nodiscard]] AgentSource<G, past> source_of(const std::string& name,
@@ -119,7 +117,7 @@ template <Game G, std::size_t past, class A>
     } else {
         using Kind = ludus::detail::AsKind<A>;
         static_assert(AgentKind<Kind, G>,
-                      "expected an agent that can be made of nothing, a description of a network, "
+                      "expected a default-constructible agent, a description of a network, "
                       "a trainer, or a kind of agents as `open_agent` knows it");
         source.file_kind = Kind::file_kind();
         source.make = [](const std::filesystem::path& file, const AgentText& text) {

@@ -21,9 +21,9 @@ public:
     explicit(false) AnyAgent(GameAgent<G, past> agent)
         : agent_(std::move(agent), functions_of<G, past>) {}
 
-    /// Has about so many bytes for a search from now on, and forgets what it knew.
+    /// Reserves about `bytes` bytes for its search, and clears the search.
     void reserve(std::size_t bytes) { agent_->reserve(agent_.get(), bytes); }
-    /// Begins a new game.
+    /// Clears its search, for a new game.
     void forget() { agent_->forget(agent_.get()); }
     /// Returns the index of the action that it plays. Requires a game of its kind that is not over.
     [[nodiscard]] std::size_t think(const AnyGame& game, const Budget& budget, Rng& rng,
@@ -32,7 +32,7 @@ public:
     }
     /// The same without telling.
     [[nodiscard]] std::size_t think(const AnyGame& game, const Budget& budget, Rng& rng) {
-        return think(game, budget, rng, [](const Finding&, std::span<const std::size_t>) {});
+        return think(game, budget, rng, tell_nobody);
     }
 
 private:

@@ -55,7 +55,7 @@ public:
     [[nodiscard]] std::vector<std::size_t> legal_actions() const {
         return game_->legal_actions(game_.get());
     }
-    /// Uniformly one of them, of which there must be one.
+    /// One of them, drawn uniformly. Requires a legal action.
     [[nodiscard]] std::size_t random_action(Rng& rng) const {
         return game_->random_action(game_.get(), rng);
     }
@@ -70,7 +70,7 @@ public:
     /// Plays a legal action of a game that is not over.
     void play(std::size_t action) { game_->play(game_.get(), action); }
 
-    /// The game without its last actions, of which there must be so many.
+    /// The game without its last `count` actions. Requires at least `count` actions.
     [[nodiscard]] AnyGame without(std::size_t count) const {
         return game_->without(game_.get(), count);
     }

@@ -21,7 +21,7 @@ struct Budget {
     std::uint64_t nodes = unlimited;  ///< positions or simulations, at least 1
     std::uint64_t depth = unlimited;  ///< plies, at least 1
     std::size_t lines = 1;            ///< at least 1
-    bool until_cancelled = false;     ///< by a clock, or by whoever says `stop`
+    bool until_cancelled = false;     ///< searches until `cancellation` is requested
     Cancellation cancellation{};
 
     /// Whether it says where to end. Else the agent decides that itself.
@@ -39,8 +39,11 @@ struct Finding {
     std::optional<int> plies_to_end{};  ///< in place of it if a win is certain; negative: a loss
 };
 
-/// Is told what an agent finds while it thinks, with the indices of best play.
+/// Receives what an agent finds while it thinks, with the indices of best play.
 using Tell = std::function<void(const Finding&, std::span<const std::size_t> line)>;
+
+/// A `Tell` that ignores everything.
+inline void tell_nobody(const Finding&, std::span<const std::size_t>) noexcept {}
 
 /// A value in hundredths of its unit, cut off at a million units.
 [[nodiscard]] inline int hundredths_of(double value) noexcept {

@@ -26,6 +26,12 @@ namespace LUDUS_NAMESPACE::app {
     for (const Entry& entry : entries) {
         text +=
             fmt::format("\nAgents of {}: {}.", entry.name(), fmt::join(entry.agent_texts(), ", "));
+        const auto add = [&](std::string_view what, const std::vector<std::string>& list) {
+            if (!list.empty())
+                text += fmt::format("\n{} of {}: {}.", what, entry.name(), fmt::join(list, ", "));
+        };
+        add("Learners", entry.trainers());
+        add("Referees", entry.referees());
         const AnyGame game = entry.game({}, "none");
         if (!game.has_notation())
             text += fmt::format(

@@ -19,6 +19,7 @@
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/entry.hpp"
 #include "ludus/app/game_record.hpp"
+#include "ludus/app/json_text.hpp"
 #include "ludus/app/match_progress.hpp"
 #include "ludus/app/play.hpp"
 #include "ludus/app/report.hpp"

@@ -16,7 +16,7 @@
 
 namespace LUDUS_NAMESPACE::app {
 
-/// Counts the games of a match as `Comparison` does, and how many are finished while it goes on.
+/// Counts what a `Comparison` holds, and the finished games of all workers together.
 struct CountingRecorder : ludus::detail::ComparisonRecorder {
     std::atomic<std::uint64_t>* finished = nullptr;
 
@@ -26,7 +26,7 @@ struct CountingRecorder : ludus::detail::ComparisonRecorder {
     }
 };
 
-/// Plays a match, and counts its games in `finished` while it goes on. If the team is cancelled,
+/// Plays a match; `finished` is the number of games finished so far. If the team is cancelled,
 /// only finished games are part of the result. Throws `std::invalid_argument` if the settings ask
 /// for random starts of a game that has none.
 template <Game G, Agent<G> A>

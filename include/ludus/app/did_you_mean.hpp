@@ -50,20 +50,20 @@ namespace LUDUS_NAMESPACE::app {
     return best;
 }
 
-/// "expected one of a, b, c, found "x"", and what may have been meant.
+/// "expected one of a, b:FILE, found "x"", and what may have been meant. Words are compared up to
+/// their first ':' or '[', where arguments begin.
 [[nodiscard]] inline std::string expected_one_of(const std::vector<std::string>& words,
-                                                 std::string_view found,
-                                                 const std::vector<std::string>& stems) {
+                                                 std::string_view found) {
     std::string text = "expected one of ";
-    for (std::size_t i = 0; i < words.size(); ++i) text += concat(i > 0 ? ", " : "", words[i]);
+    std::vector<std::string> stems;
+    for (const std::string& word : words) {
+        text += concat(stems.empty() ? "" : ", ", word);
+        stems.push_back(word.substr(0, word.find_first_of(":[")));
+    }
     text += concat(", found \"", printable(found.substr(0, 120)), "\"");
     const std::string meant = nearest(found, stems);
     if (!meant.empty()) text += concat("; did you mean \"", meant, "\"?");
     return text;
-}
-[[nodiscard]] inline std::string expected_one_of(const std::vector<std::string>& words,
-                                                 std::string_view found) {
-    return expected_one_of(words, found, words);
 }
 
 }  // namespace LUDUS_NAMESPACE::app

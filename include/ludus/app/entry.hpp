@@ -67,8 +67,9 @@ struct AskedTraining {
 
 /// What `check` has found.
 struct CheckResult {
-    std::string text;   ///< one line
-    std::string fault;  ///< the first broken law, and how to come there; empty when every law held
+    std::string text;  ///< one line
+    std::string
+        fault;  ///< the first broken law, and the actions that lead there; empty if every law held
 };
 
 /// A game of a program, with all that the program knows of it, whichever game it is.
@@ -79,7 +80,7 @@ public:
         : entry_(std::move(entry), functions_of<G, past>) {}
 
     [[nodiscard]] std::string_view name() const noexcept { return entry_->name; }
-    /// Where games end that have no end of their own.
+    /// The limit of games that need not end by their rules.
     [[nodiscard]] Limit limit() const { return entry_->limit(entry_.get()); }
     [[nodiscard]] std::vector<std::string> agent_texts() const {
         return entry_->agent_texts(entry_.get());
@@ -91,7 +92,7 @@ public:
     [[nodiscard]] std::vector<std::string> trainers() const {
         return entry_->trainers(entry_.get());
     }
-    /// The settings of a trainer. Throws `std::invalid_argument` if there is none of that name.
+    /// The settings of a trainer. Throws `std::invalid_argument` for an unknown name.
     [[nodiscard]] std::vector<SettingText> settings(std::string_view trainer) const {
         return entry_->settings(entry_.get(), trainer);
     }
@@ -115,7 +116,8 @@ public:
                                    std::atomic<std::uint64_t>& finished) const {
         return entry_->match(entry_.get(), match, workers, finished);
     }
-    /// Plays a round robin; see `play_tournament`. Counts its games in `finished` meanwhile.
+    /// Plays a round robin; see `play_tournament`. `finished` is the number of games finished so
+    /// far.
     [[nodiscard]] PlayedTournament tournament(const AskedTournament& asked, Workers& workers,
                                               std::atomic<std::uint64_t>& finished) const {
         return entry_->tournament(entry_.get(), asked, workers, finished);
@@ -128,7 +130,7 @@ public:
     [[nodiscard]] CheckResult check(std::uint64_t games, std::uint64_t seed) const {
         return entry_->check(games, seed);
     }
-    /// How many sequences of so many actions are possible in the position of a game.
+    /// The number of sequences of `depth` actions from the position of a game.
     [[nodiscard]] std::uint64_t perft(const AnyGame& game, unsigned depth) const {
         return entry_->perft(game, depth);
     }

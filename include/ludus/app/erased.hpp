@@ -9,7 +9,7 @@ namespace LUDUS_NAMESPACE::app {
 
 /// A value of any copyable type, with functions for it: what a program chooses at run time among
 /// types that were compiled statically. `Functions` is a struct of pointers to functions, which
-/// take the value as `void*` or `const void*`; whoever makes the value fills it in for that type.
+/// take the value as `void*` or `const void*`; it is filled in for the type of the value.
 /// Needs neither `virtual` nor RTTI.
 template <class Functions>
 class Erased {
@@ -23,7 +23,7 @@ public:
         : value_(other.lifetime_->copy(other.value_)),
           lifetime_(other.lifetime_),
           functions_(other.functions_) {}
-    /// Leaves the other one fit for nothing but assignment and destruction.
+    /// Afterwards the other one can only be assigned or destroyed.
     Erased(Erased&& other) noexcept
         : value_(std::exchange(other.value_, nullptr)),
           lifetime_(other.lifetime_),

@@ -23,8 +23,8 @@
 
 namespace LUDUS_NAMESPACE::app {
 
-/// What was asked for beside the agent: to end each of its searches at a number of simulations or
-/// plies, or after a time.
+/// The limit in an agent's text: each search ends at this number of simulations or plies, or
+/// after this time.
 struct OwnLimit {
     std::optional<std::uint64_t> number{};
     std::optional<std::chrono::milliseconds> time{};
@@ -32,7 +32,7 @@ struct OwnLimit {
 
 /// An agent of a game, of any type that sees up to `past_` earlier positions: what plays with it is
 /// compiled once for all of them. Acts as that agent does; with a time of its own it plays the best
-/// that it has found until then. Copies are independent. Costs an indirect call for an action, or
+/// that it has found by then. Copies are independent. Costs an indirect call for an action, or
 /// for a batch.
 template <Game G, std::size_t past_>
 class GameAgent {
@@ -41,7 +41,7 @@ public:
     static constexpr std::size_t past = past_;
     static constexpr std::size_t batch_size = 16;
 
-    /// That of the agent, made when it first acts.
+    /// The memory of the agent; made when it first acts.
     class Memory {
         struct Functions {
             void (*played)(void*, const G&, Action);
@@ -63,8 +63,7 @@ public:
         void reset() {
             if (memory_) (*memory_)->reset(memory_->get());
         }
-        /// As that of an agent whose memory is of this type. Another agent may have had it before,
-        /// in another game.
+        /// The memory as type `M`; made anew if an agent with memory of another type used it.
         template <class M>
         [[nodiscard]] M& as() {
             if (!memory_ || !memory_->template holds<M>()) memory_.emplace(M(), functions_of<M>);
@@ -79,10 +78,11 @@ public:
     template <class A>
         requires(!std::same_as<A, GameAgent> && Agent<A, G> && past_of<A> <= past_)
     explicit GameAgent(A agent, OwnLimit limit = {})
-        : agent_(Held<A>{std::move(agent), limit, {}}, functions_of<A>), has_clock_(limit.time) {}
+        : agent_(Held<A>{std::move(agent), limit}, functions_of<A>), has_clock_(limit.time) {}
 
     [[nodiscard]] Action act(const Request& request) {
-        if (has_clock_) return think(request, {.cancellation = request.cancellation()}, silent());
+        if (has_clock_)
+            return think(request, {.cancellation = request.cancellation()}, tell_nobody);
         return agent_->act(agent_.get(), request);
     }
     /// The same in many games.
@@ -95,23 +95,21 @@ public:
     [[nodiscard]] Action think(const Request& request, const Budget& budget, const Tell& tell) {
         return agent_->think(agent_.get(), request, budget, tell);
     }
-    /// Has about so many bytes for a search from now on, and forgets what it knew.
+    /// Reserves about `bytes` bytes for its search, and clears the search.
     void reserve(std::size_t bytes) { agent_->reserve(agent_.get(), bytes); }
-    /// Begins a new game.
+    /// Clears its search, for a new game.
     void forget() { agent_->forget(agent_.get()); }
-
-    /// Hears nothing.
-    [[nodiscard]] static const Tell& silent() {
-        static const Tell tell = [](const Finding&, std::span<const std::size_t>) {};
-        return tell;
-    }
 
 private:
     template <class A>
     struct Held {
         A agent;
         OwnLimit limit;
-        Thinker<G, A> thinker;
+        Thinker<G, A> thinker{};
+        // What a batch is asked, in memory that is used again.
+        std::vector<Standing<G, past_of<A>>> standings{};
+        std::vector<RequestFor<A, G>> requests{};
+        std::vector<G> positions{};
     };
     struct Functions {
         Action (*act)(void*, const Request&);
@@ -143,26 +141,24 @@ private:
         });
     }
     template <class A>
-    static void act_in_all(A& agent, std::span<const Request> requests, std::span<Action> actions) {
+    static void act_in_all(Held<A>& held, std::span<const Request> requests,
+                           std::span<Action> actions) {
         if constexpr (ludus::detail::BatchOfRequests<A, G>) {
-            std::vector<Standing<G, past_of<A>>> standings;
-            std::vector<RequestFor<A, G>> own;
-            standings.reserve(requests.size());
-            own.reserve(requests.size());
-            for (const Request& request : requests) {
-                standings.emplace_back(request.standing());
-                own.emplace_back(standings.back(), request.memory().template as<MemoryOf<A>>(),
-                                 request.rng(), request.cancellation());
-            }
-            agent.act(own, actions);
+            held.standings.clear();
+            held.requests.clear();
+            held.standings.reserve(requests.size());
+            for (const Request& request : requests)
+                held.requests.emplace_back(held.standings.emplace_back(request.standing()),
+                                           request.memory().template as<MemoryOf<A>>(),
+                                           request.rng(), request.cancellation());
+            held.agent.act(held.requests, actions);
         } else if constexpr (ludus::detail::BatchOfPositions<A, G>) {
-            std::vector<G> positions;
-            positions.reserve(requests.size());
-            for (const Request& request : requests) positions.push_back(request.position());
-            agent.act(positions, actions);
+            held.positions.clear();
+            for (const Request& request : requests) held.positions.push_back(request.position());
+            held.agent.act(held.positions, actions);
         } else {
             for (std::size_t i = 0; i < requests.size(); ++i)
-                actions[i] = act_one(agent, requests[i]);
+                actions[i] = act_one(held.agent, requests[i]);
         }
     }
 
@@ -174,25 +170,25 @@ private:
             },
         .act_in_all =
             [](void* held, std::span<const Request> requests, std::span<Action> actions) {
-                act_in_all(static_cast<Held<A>*>(held)->agent, requests, actions);
+                act_in_all(*static_cast<Held<A>*>(held), requests, actions);
             },
         .think =
             [](void* held, const Request& request, const Budget& budget, const Tell& tell) {
-                auto& [agent, limit, thinker] = *static_cast<Held<A>*>(held);
+                auto& of = *static_cast<Held<A>*>(held);
                 Budget own = budget;
-                if (limit.time) {
+                if (of.limit.time) {
                     own.until_cancelled = true;
                     own.cancellation =
-                        own.cancellation.at(Cancellation::Clock::now() + *limit.time);
+                        own.cancellation.at(Cancellation::Clock::now() + *of.limit.time);
                 }
                 return with_request<A>(request, [&](const RequestFor<A, G>& asked) {
-                    return thinker.think(agent, asked, own, limit.number, tell);
+                    return of.thinker.think(of.agent, asked, own, of.limit.number, tell);
                 });
             },
         .reserve =
             [](void* held, std::size_t bytes) {
-                auto& [agent, limit, thinker] = *static_cast<Held<A>*>(held);
-                thinker.reserve(agent, bytes);
+                auto& of = *static_cast<Held<A>*>(held);
+                of.thinker.reserve(of.agent, bytes);
             },
         .forget = [](void* held) { static_cast<Held<A>*>(held)->thinker.forget(); },
     };

@@ -48,7 +48,7 @@ struct GameEntry {
     using Agent = GameAgent<G, past>;
     using Evaluator = AnyEvaluator<G, past>;
 
-    /// Where games end that have no end of their own.
+    /// The limit of games that need not end by their rules.
     Limit limit{.actions = 1000};
     std::vector<NamedReferee<G>> referees{};
     std::vector<AgentSource<G, past>> sources{};
@@ -57,7 +57,7 @@ struct GameEntry {
     Agent (*minimax)(const AgentText&) = nullptr;
     /// Leads a search where no network does; null for random playouts.
     std::function<Evaluator()> heuristic{};
-    /// The text of the agent that plays where none is named; empty: see `usual_agent`.
+    /// The text of the default agent; if empty, `usual_agent` chooses it.
     std::string usual{};
 
     /// How agents are named, for people.
@@ -77,8 +77,8 @@ struct GameEntry {
         return texts;
     }
 
-    /// The agent that plays where none is named: the first of the entry that can be made, else a
-    /// search by random playouts.
+    /// The default agent: the one of the entry, else its first source that can be opened, else
+    /// `mcts`.
     [[nodiscard]] std::string usual_agent() const {
         if (!usual.empty()) return usual;
         for (const auto& source : sources)
@@ -87,8 +87,8 @@ struct GameEntry {
         return "mcts";
     }
 
-    /// The agent of a text. Throws `std::invalid_argument` if there is none, and `FileError` for
-    /// its file.
+    /// The agent of a text. Throws `std::invalid_argument` for an unknown text, and `FileError` if
+    /// its file cannot be used.
     [[nodiscard]] Agent make(std::string_view whole_text) const {
         const AgentText text = AgentText::read(whole_text);
         if (text.name == "net" && !text.file.empty() && has_files()) {
@@ -114,8 +114,7 @@ struct GameEntry {
                 with_number(NegamaxAgent<G, Value>({.depth = 3}, Value(evaluator(text))), text),
                 text.limit);
         }
-        throw std::invalid_argument(
-            concat("agent: ", expected_one_of(agent_texts(), text.name, names())));
+        throw std::invalid_argument(concat("agent: ", expected_one_of(agent_texts(), text.name)));
     }
 
     /// The referee of a name; "none" is always there. Throws `std::invalid_argument`.
@@ -163,15 +162,6 @@ private:
         return std::ranges::any_of(sources,
                                    [](const auto& one) { return one.evaluator != nullptr; });
     }
-    [[nodiscard]] std::vector<std::string> names() const {
-        std::vector<std::string> names = {"random", "minimax", "mcts", "puct"};
-        if (has_evaluators()) names.emplace_back("negamax");
-        if (has_files()) names.emplace_back("net");
-        for (const auto& source : sources)
-            if (!source.name.empty()) names.push_back(source.name);
-        return names;
-    }
-
     /// The source of a file, by what the file says of itself.
     [[nodiscard]] const AgentSource<G, past>& source_of(const std::filesystem::path& file,
                                                         bool that_leads) const {

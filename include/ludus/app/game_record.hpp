@@ -26,7 +26,7 @@
 /// with p1win, p2win, draw, or none if it is not over.
 namespace LUDUS_NAMESPACE::app {
 
-/// How a game stands, in a word.
+/// The result of a game, as one word.
 [[nodiscard]] inline std::string_view result_of(const AnyGame& game) {
     const auto outcome = game.outcome();
     if (!outcome) return "none";

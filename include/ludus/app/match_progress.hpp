@@ -18,7 +18,8 @@
 
 namespace LUDUS_NAMESPACE::app {
 
-/// While it lives, shows how many games, or other parts of a work, are finished, and the time left.
+/// During its lifetime, shows how many games (or other units of work) are finished, and the time
+/// left.
 class MatchProgress {
 public:
     MatchProgress(std::string title, std::uint64_t games, std::string unit = "games")
@@ -37,7 +38,7 @@ public:
         thread_.join();
     }
 
-    /// The finished ones, which whoever works counts.
+    /// Number of finished parts; incremented by the workers.
     [[nodiscard]] std::atomic<std::uint64_t>& finished() noexcept { return finished_; }
 
 private:
@@ -66,7 +67,7 @@ private:
     std::mutex mutex_;
     std::condition_variable done_;
     bool is_done_ = false;
-    std::thread thread_;  ///< the last, so that it finds all that it uses
+    std::thread thread_;  ///< last, since it uses all other members
 };
 
 }  // namespace LUDUS_NAMESPACE::app

@@ -53,29 +53,28 @@ struct RefereePart {
 
 }  // namespace app
 
-/// For `entry`: agents under a name. `A` is an agent that can be made of nothing; or what agents of
-/// files are made of, as `open_agent` takes it: a description of a network, a trainer, which stands
-/// for its agents, or another kind. Those of files have texts such as `net:my_agent.ludus`, and
-/// without a file they are of `usual_file`, if there is one.
+/// For `entry`: agents under a name. `A` is a default-constructible agent, or a kind of agents from
+/// files as `open_agent` takes it: a description of a network, a trainer (which means its agents),
+/// or another kind. Agents from files have texts such as `net:my_agent.ludus`; the text `net` alone
+/// opens `usual_file`.
 template <class A>
 [[nodiscard]] app::AgentPart<A> agent(std::string name, std::filesystem::path usual_file = {}) {
     return {std::move(name), std::move(usual_file)};
 }
-/// For `entry`: a learner under a name, by which its agents of files are known too, if they can be
-/// saved.
+/// For `entry`: a learner under a name. Its saved agents can be opened under the same name.
 template <Trainer T>
 [[nodiscard]] app::TrainerPart<T> trainer(std::string name) {
     return {std::move(name)};
 }
-/// For `entry`: how searches value positions that they do not look beyond. One of `scale` points is
-/// worth 0.76 to a search by simulations.
+/// For `entry`: the evaluation at the horizon of searches. A search by simulations values `scale`
+/// points as 0.76.
 template <class E>
 [[nodiscard]] app::EvaluationPart<E> evaluation(double scale = 10) {
     return {scale};
 }
-/// For `entry`: the agent that plays where none is named, by its text.
+/// For `entry`: the default agent, by its text.
 [[nodiscard]] inline app::UsualAgentPart usual_agent(std::string text) { return {std::move(text)}; }
-/// For `entry`: a referee that a match may have, under a name.
+/// For `entry`: a referee that `--referee` can choose by name.
 template <class R>
 [[nodiscard]] app::RefereePart<R> referee(std::string name, R referee = {}) {
     return {std::move(name), std::move(referee)};
@@ -119,14 +118,14 @@ public:
     void add(const UsualAgentPart& part) { entry_.usual = part.text; }
 
 private:
-    /// What a game with points plays for is points.
+    /// Points in games that have them.
     using UsualEvaluation = std::conditional_t<Scored<G>, MarginOfPoints, OutcomeOnly>;
 
     template <class E>
     [[nodiscard]] static GameAgent<G, past> minimax(const AgentText& text) {
         return GameAgent<G, past>(with_number(NegamaxAgent<G, E>({.depth = 4}), text), text.limit);
     }
-    /// Adds what `open_agent` knows of the game, and no part has named.
+    /// Adds the kinds that `open_agent` knows of the game and that no part has named.
     void add_known() {
         if constexpr (requires { sizeof(KnownAgents<G>); })
             add_kinds(static_cast<decltype(ludus::detail::list_of(KnownAgents<G>{}))*>(nullptr));
@@ -144,7 +143,7 @@ private:
     GameEntry<G, past> entry_;
 };
 
-/// How much of the past the agents of a part see.
+/// Number of earlier positions that the agents of a part see.
 template <Game G, class Part>
 inline constexpr std::size_t past_of_part = 0;
 template <Game G, class A>
@@ -168,15 +167,15 @@ template <Game G>
 
 }  // namespace app
 
-/// What a program knows of a game, for `run`: the game, and any of these in any order,
+/// A game of a program, for `run`, with any of these parts in any order:
 ///
 ///     ludus::agent<A>("net")           agents under a name; without any there are searches
 ///     ludus::trainer<T>("az")          a learner, which `train az` uses
 ///     ludus::evaluation<E>()           how searches value positions
-///     ludus::usual_agent("puct:400")   who plays where none is named; else the first agent that
-///                                      can be made, else mcts
-///     ludus::referee<R>("early-end")   what may end a match's games besides the rules
-///     ludus::Limit{.turns = 200}       where games end that have no end of their own; else after
+///     ludus::usual_agent("puct:400")   the default agent; else the first agent that can be opened,
+///                                      else mcts
+///     ludus::referee<R>("early-end")   may end games besides the rules
+///     ludus::Limit{.turns = 200}       ends games that need not end by their rules; by default
 ///                                      1,000 actions
 template <Game G, class... Parts>
 [[nodiscard]] app::Entry entry(const Parts&... parts) {

@@ -53,7 +53,7 @@ struct Settings {
     std::filesystem::path save{};             ///< the finished game is added to it
 };
 
-/// Plays with whoever types into `in`, and answers on `out`.
+/// Plays with a person who types into `in`, and writes to `out`.
 class Session {
 public:
     /// Throws `std::invalid_argument` and `FileError` if the agent or the level cannot be had.
@@ -66,12 +66,12 @@ public:
           in_(in),
           out_(out) {}
 
-    /// Plays until the input ends or says `quit`. Returns false if the game is not over then.
-    bool run() {
+    /// Plays until the input ends or says `quit`.
+    void run() {
         out_ << fmt::format("{}: {}; type help for what you can type\n\n", entry_.name(), roles());
         show();
         while (true) {
-            if (game_.outcome() && !is_over_) finish();
+            if (game_.outcome() && !is_announced_) finish();
             const bool is_agents_turn =
                 !game_.outcome() && !settings_.people[seat(game_.to_move())];
             if (is_agents_turn) {
@@ -82,38 +82,46 @@ public:
             out_.flush();
             std::string line;
             if (!std::getline(in_, line)) break;
-            Words words(line);
-            const std::string_view word = words.next();
+            const std::string word = lower(Words(line).next());
             if (word.empty()) continue;
-            if (lower(word) == "quit") break;
+            if (word == "quit") break;
             try {
-                obey(lower(word), words, line);
+                obey(line);
             } catch (const std::exception& error) {
                 out_ << printable(error.what()) << '\n';
             }
         }
-        return game_.outcome().has_value();
     }
 
 private:
     static constexpr std::size_t hints = 5;
-    static constexpr std::array<std::string_view, 13> commands = {
-        "help",  "rules", "moves",  "hint", "undo", "swap", "level",
-        "agent", "board", "replay", "save", "load", "quit"};
-    static constexpr std::string_view help =
-        "  MOVE              a move as `moves` writes it\n"
-        "  moves             all legal moves, by pieces\n"
-        "  rules             the aim of the game, and how moves are written\n"
-        "  hint              the moves that the agent likes best, with their values to you\n"
-        "  undo              takes back your last move, and the answer to it\n"
-        "  swap              changes sides with the agent\n"
-        "  level [NAME]      beginner, easy, medium, hard or best\n"
-        "  agent [TEXT]      another agent, such as mcts:1000\n"
-        "  board             shows the board again\n"
-        "  replay            shows the game from its start\n"
-        "  save FILE         adds the game at the end of the file, as one line\n"
-        "  load FILE [LINE]  resumes a game of the file, else its last\n"
-        "  quit\n";
+
+    struct Command {
+        std::string_view name;
+        std::string_view usage;
+        std::string_view text;
+        void (Session::*act)(Words& arguments);
+    };
+    static const std::array<Command, 12>& commands() {
+        static constexpr std::array<Command, 12> all = {{
+            {"help", "help", "this", &Session::help},
+            {"moves", "moves", "all legal moves, by pieces", &Session::moves},
+            {"rules", "rules", "the aim of the game, and how moves are written", &Session::rules},
+            {"hint", "hint", "the moves that the agent likes best, with their values to you",
+             &Session::hint},
+            {"undo", "undo", "takes back your last move, and the answer to it", &Session::undo},
+            {"swap", "swap", "changes sides with the agent", &Session::swap},
+            {"level", "level [NAME]", "beginner, easy, medium, hard or best", &Session::set_level},
+            {"agent", "agent [TEXT]", "another agent, such as mcts:1000", &Session::set_agent},
+            {"board", "board", "shows the board again", &Session::board},
+            {"replay", "replay", "shows the game from its start", &Session::replay},
+            {"save", "save FILE", "adds the game at the end of the file, as one line",
+             &Session::save},
+            {"load", "load FILE [LINE]", "resumes a game of the file, else its last",
+             &Session::load},
+        }};
+        return all;
+    }
 
     [[nodiscard]] static std::string lower(std::string_view word) {
         std::string text(word);
@@ -121,17 +129,8 @@ private:
             letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
         return text;
     }
-    [[nodiscard]] static std::string_view name_of(Player player) noexcept {
-        return player == Player::first ? "first" : "second";
-    }
     [[nodiscard]] std::string agent_of(std::string_view level) const {
-        const auto* const found = std::ranges::find(levels, level, &Level::name);
-        if (found == levels.end()) {
-            std::vector<std::string> names;
-            for (const Level& one : levels) names.emplace_back(one.name);
-            throw std::invalid_argument(fmt::format("level: {}", expected_one_of(names, level)));
-        }
-        return found->agent.empty() ? settings_.agent : std::string(found->agent);
+        return agent_of_level(level, settings_.agent);
     }
     /// Who is who.
     [[nodiscard]] std::string roles() const {
@@ -142,44 +141,48 @@ private:
                            agent_of(settings_.level));
     }
 
-    void obey(const std::string& word, Words& words, std::string_view line) {
-        const std::string argument(words.next());
-        if (word == "help" || word == "?") {
-            out_ << help;
-        } else if (word == "rules") {
-            out_ << (game_.rules().empty()
-                         ? fmt::format("{} does not explain itself; try moves\n", entry_.name())
-                         : fmt::format("{}\n", game_.rules()));
-        } else if (word == "moves") {
-            out_ << text_of_moves(game_);
-        } else if (word == "board") {
-            show();
-        } else if (word == "hint") {
-            hint();
-        } else if (word == "undo") {
-            undo();
-        } else if (word == "swap") {
-            std::swap(settings_.people[0], settings_.people[1]);
-            out_ << roles() << '\n';
-        } else if (word == "level") {
-            set_level(argument);
-        } else if (word == "agent") {
-            set_agent(argument);
-        } else if (word == "replay") {
-            replay();
-        } else if (word == "save") {
-            require_file(argument, "save FILE");
-            append_record(argument, game_);
-            out_ << "saved to " << argument << '\n';
-        } else if (word == "load") {
-            require_file(argument, "load FILE [LINE]");
-            resume(load_record(argument, line_number(words.next()), game_));
-        } else {
+    void obey(std::string_view line) {
+        Words words(line);
+        const std::string word = lower(words.next());
+        const auto& all = commands();
+        const auto* const command =
+            std::ranges::find(all, word == "?" ? "help" : word, &Command::name);
+        if (command != all.end())
+            (this->*command->act)(words);
+        else
             move(line, word);
-        }
     }
-    static void require_file(const std::string& argument, std::string_view usage) {
-        if (argument.empty()) throw std::invalid_argument(fmt::format("expected {}", usage));
+
+    void help(Words&) {
+        out_ << fmt::format("  {:<17} {}\n", "MOVE", "a move as `moves` writes it");
+        for (const Command& one : commands())
+            out_ << fmt::format("  {:<17} {}\n", one.usage, one.text);
+        out_ << "  quit\n";
+    }
+    void rules(Words&) {
+        out_ << (game_.rules().empty()
+                     ? fmt::format("{} does not explain itself; try moves\n", entry_.name())
+                     : fmt::format("{}\n", game_.rules()));
+    }
+    void moves(Words&) { out_ << text_of_moves(game_); }
+    void board(Words&) { show(); }
+    void swap(Words&) {
+        std::swap(settings_.people[0], settings_.people[1]);
+        out_ << roles() << '\n';
+    }
+    void save(Words& arguments) {
+        const std::string file = file_of(arguments, "save FILE");
+        append_record(file, game_);
+        out_ << "saved to " << file << '\n';
+    }
+    void load(Words& arguments) {
+        const std::string file = file_of(arguments, "load FILE [LINE]");
+        resume(load_record(file, line_number(arguments.next()), game_));
+    }
+    [[nodiscard]] static std::string file_of(Words& arguments, std::string_view usage) {
+        std::string file(arguments.next());
+        if (file.empty()) throw std::invalid_argument(fmt::format("expected {}", usage));
+        return file;
     }
     [[nodiscard]] std::optional<std::size_t> legal_action(std::string_view text) const {
         try {
@@ -195,7 +198,9 @@ private:
             game_.play(*action);
             return show();
         }
-        const std::string meant = nearest(word, {commands.begin(), commands.end()});
+        std::vector<std::string> names = {"quit"};
+        for (const Command& one : commands()) names.emplace_back(one.name);
+        const std::string meant = nearest(word, names);
         if (!meant.empty())
             out_ << fmt::format("unknown command \"{}\"; did you mean \"{}\"?\n", printable(word),
                                 meant);
@@ -205,7 +210,8 @@ private:
             out_ << fmt::format("\"{}\" is neither a legal move nor a command; try moves or help\n",
                                 printable(words.rest().substr(0, 120)));
     }
-    void set_level(const std::string& name) {
+    void set_level(Words& arguments) {
+        const std::string name(arguments.next());
         if (!name.empty()) {
             agent_ = entry_.agent(agent_of(name));
             settings_.level = name;
@@ -213,7 +219,8 @@ private:
         out_ << fmt::format("level {}: the agent is {}\n", settings_.level,
                             agent_of(settings_.level));
     }
-    void set_agent(const std::string& text) {
+    void set_agent(Words& arguments) {
+        const std::string text(arguments.next());
         if (!text.empty()) {
             agent_ = entry_.agent(text);
             settings_.agent = text;
@@ -242,7 +249,7 @@ private:
         game_.play(action);
         show();
     }
-    void hint() {
+    void hint(Words&) {
         if (game_.outcome()) {
             out_ << "the game is over\n";
             return;
@@ -258,7 +265,7 @@ private:
         for (const auto& [rank, line] : lines) out_ << line;
     }
     /// Goes back to the last choice of a person.
-    void undo() {
+    void undo(Words&) {
         AnyGame replayed = game_.begin();
         std::optional<std::size_t> last;
         const auto actions = game_.actions();
@@ -271,13 +278,13 @@ private:
         else
             resume(game_.without(actions.size() - *last));
     }
-    void replay() {
+    void replay(Words&) {
         const auto actions = game_.actions();
         for (std::size_t i = 0; i <= actions.size(); ++i) show(game_.without(actions.size() - i));
     }
     void resume(AnyGame game) {
         game_ = std::move(game);
-        is_over_ = false;
+        is_announced_ = false;
         show();
     }
 
@@ -292,19 +299,9 @@ private:
         out_ << game.board() << '\n';
     }
     void finish() {
-        is_over_ = true;
-        const int utility = game_.outcome()->utility(Player::first);
-        const auto& [first, second] = settings_.people;
-        std::string text = "the game is over: a draw\n";
-        if (utility != 0) {
-            const bool first_won = utility > 0;
-            text = first == second
-                ? fmt::format("the game is over: the {} player has won\n",
-                              first_won ? "first" : "second")
-                : fmt::format("the game is over: {}\n",
-                              first == first_won ? "you have won" : "the agent has won");
-        }
-        out_ << text;
+        is_announced_ = true;
+        out_ << fmt::format("the game is over: {}\n",
+                            result_in_words(*game_.outcome(), settings_.people));
         if (!settings_.save.empty()) append_record(settings_.save, game_);
     }
 
@@ -315,7 +312,7 @@ private:
     std::istream& in_;
     std::ostream& out_;
     std::uint64_t searches_ = 0;
-    bool is_over_ = false;
+    bool is_announced_ = false;
 };
 
 }  // namespace LUDUS_NAMESPACE::app::play

@@ -16,9 +16,12 @@
 
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/budget.hpp"
+#include "ludus/app/did_you_mean.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/outcome.hpp"
+#include "ludus/core/player.hpp"
 
-/// What a game in the terminal says besides the board.
+/// Texts of a game in the terminal.
 namespace LUDUS_NAMESPACE::app::play {
 
 /// How strong the agent plays, in a word.
@@ -33,6 +36,32 @@ inline constexpr std::array<Level, 5> levels = {{
     {"hard", "mcts:2000"},
     {"best", ""},
 }};
+
+/// The agent of a level; `best` is the level of the agent that was asked for. Throws
+/// `std::invalid_argument` for an unknown level.
+[[nodiscard]] inline std::string agent_of_level(std::string_view level, const std::string& best) {
+    const auto* const found = std::ranges::find(levels, level, &Level::name);
+    if (found == levels.end()) {
+        std::vector<std::string> names;
+        for (const Level& one : levels) names.emplace_back(one.name);
+        throw std::invalid_argument(fmt::format("level: {}", expected_one_of(names, level)));
+    }
+    return found->agent.empty() ? best : std::string(found->agent);
+}
+
+/// "first" or "second".
+[[nodiscard]] constexpr std::string_view name_of(Player player) noexcept {
+    return player == Player::first ? "first" : "second";
+}
+
+/// The end of a game for the people who took part, by their seats.
+[[nodiscard]] inline std::string result_in_words(Outcome outcome,
+                                                 const std::array<bool, 2>& people) {
+    if (outcome.is_draw()) return "a draw";
+    const Player winner = outcome.winner();
+    if (people[0] == people[1]) return fmt::format("the {} player has won", name_of(winner));
+    return people[seat(winner)] ? "you have won" : "the agent has won";
+}
 
 /// The piece that a move is of, as far as its text tells: what is before a dash, or the first of
 /// two squares, in both cases after a colon; else nothing.
@@ -77,7 +106,7 @@ inline constexpr std::array<Level, 5> levels = {{
     return text;
 }
 
-/// The number of a line, as it is typed; 0 for no text. Throws `std::invalid_argument`.
+/// Reads the number of a line; 0 for an empty text. Throws `std::invalid_argument`.
 [[nodiscard]] inline std::size_t line_number(std::string_view text) {
     std::size_t number = 0;
     if (text.empty()) return number;

@@ -70,7 +70,6 @@ private:
     [[nodiscard]] Action think_apart(const G& position, int deepest, const Budget& budget,
                                      const Tell& tell) {
         const auto actions = position.legal_actions();
-        std::vector<Branch> best;
         Action chosen = actions[0];
         std::uint64_t nodes = 0;
         for (int depth = 1; depth <= deepest; ++depth) {

@@ -14,7 +14,7 @@
 
 namespace LUDUS_NAMESPACE::app {
 
-/// What may end a game besides its rules.
+/// The limit and the referee of a game.
 template <Game G>
 struct MatchEnds {
     Limit limit{};
@@ -45,7 +45,7 @@ public:
     /// How many actions and turns it has had.
     [[nodiscard]] const TurnCounter& counter() const noexcept { return present_.counter(); }
 
-    /// The game without its last actions, of which there must be so many.
+    /// The game without its last `count` actions. Requires at least `count` actions.
     [[nodiscard]] Record without(std::size_t count) const {
         Record shorter(start_, ends_);
         for (const Action action : actions().first(actions_.size() - count)) shorter.play(action);

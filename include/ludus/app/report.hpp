@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ludus/app/entry.hpp"
+#include "ludus/app/json_text.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/play/comparison.hpp"
@@ -16,19 +17,6 @@
 
 /// Results of matches, for people and as JSON.
 namespace LUDUS_NAMESPACE::app {
-
-/// A text as a JSON string.
-[[nodiscard]] inline std::string json_string(std::string_view text) {
-    std::string result = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') result += '\\';
-        if (static_cast<unsigned char>(letter) < 0x20)
-            result += fmt::format("\\u{:04x}", letter);
-        else
-            result += letter;
-    }
-    return result + '"';
-}
 
 /// A match that was played, whole or in part.
 struct PlayedMatch {

@@ -24,6 +24,9 @@
 
 namespace LUDUS_NAMESPACE::app {
 
+/// The most simulations of one search.
+inline constexpr std::uint32_t most_simulations = 2'000'000'000;
+
 namespace detail {
 
 /// What a search by simulations knows of an action.
@@ -40,9 +43,9 @@ struct Tried {
     }
 };
 
-/// Makes simulations until one of the limits, and tells of them after every power of two and at the
-/// end. `simulate()` makes one and returns whether another one is possible and of use; `line()` is
-/// the best play, `tried()` all legal actions.
+/// Makes simulations up to a limit, and reports after every power of two and at the end.
+/// `simulate()` makes one and returns true if another one is possible and useful; `line()` returns
+/// best play, `tried()` all legal actions.
 void tell_simulations(std::uint64_t most, const Budget& budget, const Tell& tell,
                       const auto& simulate, const auto& line, const auto& tried) {
     for (std::uint64_t count = 1;; ++count) {
@@ -67,13 +70,17 @@ void tell_simulations(std::uint64_t most, const Budget& budget, const Tell& tell
     }
 }
 
-inline constexpr std::uint64_t most_simulations = (std::uint64_t{1} << 31U) - 1;
-/// The bytes of a tree without `reserve`. What is not used of it takes no memory.
+/// The bytes reserved for a tree unless `reserve` is called. Unused ones take no physical memory.
 inline constexpr std::size_t usual_tree = std::size_t{256} << 20U;
 
-/// Whether a budget ends a search by simulations. A depth does not: a tree need not come to it.
-[[nodiscard]] inline bool bounds_simulations(const Budget& budget) noexcept {
-    return budget.nodes != Budget::unlimited || budget.until_cancelled;
+/// How many simulations a search makes at most. A depth does not bound them: the tree may never
+/// reach it.
+[[nodiscard]] inline std::uint64_t simulations_of(const Budget& budget,
+                                                  std::optional<std::uint64_t> own_limit,
+                                                  std::uint32_t usual) noexcept {
+    const bool is_bounded = budget.nodes != Budget::unlimited || budget.until_cancelled;
+    return std::min<std::uint64_t>(enough(is_bounded, budget.nodes, own_limit, usual),
+                                   most_simulations);
 }
 
 }  // namespace detail
@@ -97,9 +104,8 @@ public:
                                            const Tell& tell) {
         if (!search_) reserve(agent, detail::usual_tree);
         search_->begin(request.position());
-        const auto most = std::min(detail::enough(detail::bounds_simulations(budget), budget.nodes,
-                                                  own_limit, agent.settings().simulations),
-                                   detail::most_simulations);
+        const std::uint64_t most =
+            detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
             most, budget, tell,
             [&] {
@@ -140,9 +146,8 @@ public:
                                            const Tell& tell) {
         if (!evaluator_) reserve(agent, detail::usual_tree);
         search_.begin(request.standing());
-        const auto most = std::min(detail::enough(detail::bounds_simulations(budget), budget.nodes,
-                                                  own_limit, agent.settings().simulations),
-                                   detail::most_simulations);
+        const std::uint64_t most =
+            detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
             most, budget, tell,
             [&] {

@@ -13,7 +13,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/play/agent.hpp"
 
-/// How agents think within a budget, and tell what they find on the way.
+/// How agents think within a budget, and report what they find.
 namespace LUDUS_NAMESPACE::app {
 
 namespace detail {
@@ -33,8 +33,8 @@ namespace detail {
     return places;
 }
 
-/// How far a search goes: to the budget, and to the agent's own limit, which counts if it was asked
-/// for (`own_limit`) or if the budget does not bound the search.
+/// The limit of a search: that of the budget and the agent's own, which counts if the agent's text
+/// has one (`own_limit`) or if the budget does not bound the search.
 [[nodiscard]] inline std::uint64_t enough(bool is_bounded, std::uint64_t of_budget,
                                           std::optional<std::uint64_t> own_limit,
                                           std::uint64_t usual) noexcept {
@@ -44,9 +44,9 @@ namespace detail {
 
 }  // namespace detail
 
-/// Lets an agent of type `A` think. Most think as long as they take, and tell the values of all
-/// actions if they know them. A search has memory of its own: `reserve` allocates about so many
-/// bytes in place of what it had, `forget` begins a new game.
+/// Lets an agent of type `A` think within a budget. An agent without a search ignores the budget,
+/// and reports the values of all actions if it has them. A search has memory of its own: `reserve`
+/// replaces it by about as many bytes as asked for, `forget` clears it for a new game.
 template <Game G, Agent<G> A>
 class Thinker {
 public:

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ludus/app/report.hpp"
+#include "ludus/app/json_text.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/play/bradley_terry.hpp"
 #include "ludus/play/crosstable.hpp"

@@ -49,12 +49,12 @@ struct Settings {
     std::string agent;             ///< by its text
     std::uint64_t hash = 64;       ///< MiB for a search, in [1, `most_hash`]
     std::uint64_t lines = 1;       ///< that are shown of the best play, in [1, `most_lines`]
-    std::uint64_t overhead = 20;   ///< ms of its time that it leaves to whoever hears the answer
+    std::uint64_t overhead = 20;   ///< ms of its time that it leaves unused
     std::uint64_t seed = 1;        ///< all chance comes from it
 };
 
-/// Obeys the commands for one game, and writes to `out`. Thinks on a thread of its own, so that it
-/// listens all the time: whoever calls `obey` never waits for a search, unless it was told to end.
+/// Obeys the commands for one game, and writes to `out`. Searches run on a thread of their own:
+/// `obey` never waits for a search that was not stopped.
 class Engine {
 public:
     /// Games are like `usual`, with its limit and referee. An agent that cannot be made is
@@ -65,9 +65,12 @@ public:
     }
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
-    ~Engine() { stop_and_wait(); }
+    ~Engine() {
+        request_stop();
+        if (search_.joinable()) search_.join();
+    }
 
-    /// Returns false if it was told to quit.
+    /// Returns false for `quit`.
     [[nodiscard]] bool obey(const Command& command) {
         return std::visit([&](const auto& one) { return obey_one(one); }, command);
     }
@@ -175,13 +178,13 @@ private:
                 else
                     best = think_or_tell(game, go, start, rng);
                 if (go.infinite) wait_for_stop();
-                is_thinking_ = false;  // whoever has read the answer may say `go` at once
+                is_thinking_ = false;  // before the answer: `go` may follow it at once
                 say("bestmove " + best);
             });
         return true;
     }
 
-    /// What an agent throws ends neither the engine nor the game.
+    /// If the agent throws, reports that and returns a legal move.
     [[nodiscard]] std::string think_or_tell(const AnyGame& game, const Go& go,
                                             Clock::time_point start, Rng& rng) {
         try {
@@ -223,7 +226,7 @@ private:
         return text;
     }
 
-    /// Has so many MiB for a search from now on; if there is not so much, as much as before.
+    /// Reserves `hash` MiB for searches; if that fails, as much as before.
     void reserve(std::uint64_t hash) {
         try {
             if (agent_) agent_->reserve(hash << 20U);
@@ -233,7 +236,7 @@ private:
             if (hash != settings_.hash) reserve(settings_.hash);
         }
     }
-    /// Plays by the agent of a text from now on; if there is none, by the one before.
+    /// Changes to the agent of a text; keeps the present one if that fails.
     void load(std::string_view text) {
         try {
             agent_ = entry_.agent(text);
@@ -244,7 +247,7 @@ private:
         reserve(settings_.hash);
     }
 
-    /// The number that an option is set to; tells if it is none of these.
+    /// The number that an option is set to; reports one that is out of range.
     [[nodiscard]] std::optional<std::uint64_t> number_for(const SetOption& option,
                                                           std::uint64_t least, std::uint64_t most) {
         const auto value = detail::number_of(option.value);
@@ -257,8 +260,7 @@ private:
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     }
 
-    /// Whether a command has to wait until the search has ended, of which it tells. One that was
-    /// told to end is waited for.
+    /// True, with a report, if a search is running. Waits for a search that was stopped.
     [[nodiscard]] bool refuses(std::string_view command) {
         if (is_thinking_ && !must_stop_) {
             tell(fmt::format("{}: a search is under way; stop it first", command));
@@ -276,13 +278,9 @@ private:
         std::unique_lock lock(mutex_);
         stopped_.wait(lock, [this] { return must_stop_.load(); });
     }
-    void stop_and_wait() {
-        request_stop();
-        if (search_.joinable()) search_.join();
-    }
 
     void tell(std::string_view what) { say(fmt::format("info string {}", what)); }
-    /// Writes a line, whole and at once, whichever thread says it.
+    /// Writes a whole line and flushes it. Any thread may call it.
     void say(std::string line) {
         line += '\n';
         const std::lock_guard alone(output_);
@@ -297,15 +295,15 @@ private:
     std::uint64_t searches_ = 0;
     std::FILE* out_;
     std::mutex output_;
-    std::mutex mutex_;  ///< of `must_stop_`, for who waits for it
+    std::mutex mutex_;  ///< guards changes of `must_stop_`
     std::condition_variable stopped_;
     std::atomic<bool> must_stop_ = true;
     std::atomic<bool> is_thinking_ = false;
     std::thread search_;
 };
 
-/// The next line of a stream, without its end; none at its end. Of a line that is longer than any
-/// may be it keeps enough to see that.
+/// The next line of a stream, without its line break; none at the end of the stream. A line that
+/// is too long is cut to one byte more than allowed.
 [[nodiscard]] inline std::optional<std::string> next_line(std::FILE* in) {
     std::string line;
     int letter = std::getc(in);

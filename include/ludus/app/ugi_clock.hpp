@@ -13,7 +13,7 @@ namespace LUDUS_NAMESPACE::app::ugi {
 
 /// The time that a player takes for an action, without the overhead; none if it is not limited. By
 /// the clocks it is an equal share of what is left, over the actions to go, at most 20, and
-/// three quarters of the increment, but at most half of what is left. A clock that is not told has
+/// three quarters of the increment, but at most half of what is left. A missing clock counts as
 /// run out.
 [[nodiscard]] inline std::optional<std::chrono::milliseconds> time_to_think(
     const Go& go, Player mover, std::uint64_t overhead) {

@@ -63,10 +63,10 @@ struct Go {
     std::array<std::optional<std::uint64_t>, 2> time;  ///< ms left to the players
     std::array<std::uint64_t, 2> increment{};          ///< ms that the players get for each action
     std::optional<std::uint64_t> moves_to_go;          ///< until the clocks are set anew
-    bool infinite = false;                             ///< no answer before it is told to stop
+    bool infinite = false;                             ///< answers only after `stop`
 };
 
-/// A line that means something, but is not as it should be.
+/// A known command with wrong arguments.
 struct Fault {
     std::string what;  ///< one line that is safe to print
 };
@@ -173,7 +173,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// What a line means. Never throws but for want of memory, whatever the line holds.
+/// What a line means. Throws nothing except `std::bad_alloc`.
 [[nodiscard]] inline Command read_command(std::string_view line) {
     if (line.size() > longest_line)
         return Fault{concat("expected lines of at most ", number_text(longest_line),

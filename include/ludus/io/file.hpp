@@ -142,7 +142,7 @@ inline void write_file(const std::filesystem::path& path, std::string_view bytes
     write_parts(path, {bytes});
 }
 
-/// Makes a folder, and those above it, if there is none. Throws `FileError`.
+/// Makes a folder and its parents if they are missing. Throws `FileError`.
 inline void make_folder(const std::filesystem::path& path) {
     std::error_code error;
     std::filesystem::create_directories(path, error);

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/game/history.hpp"
+#include "ludus/learn/evaluate_leaves.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
@@ -40,32 +40,14 @@ public:
     template <std::size_t known>
         requires(known >= past)
     void evaluate(std::span<Leaf<Game, known>> leaves) noexcept {
-        while (!leaves.empty()) {
-            const auto some = leaves.first(std::min(leaves.size(), positions_at_once));
-            for (std::size_t row = 0; row < some.size(); ++row)
-                show_leaf(some[row].history, network_.input(row));
-            network_.forward(some.size());
-            for (std::size_t row = 0; row < some.size(); ++row) {
-                Leaf<Game, known>& leaf = some[row];
-                const auto output = network_.output(row);
-                fill_policy<D>(output, leaf.position(), leaf.actions, leaf.priors());
-                leaf.value = std::clamp(value_in<D>(output), -1.0F, 1.0F);
-            }
-            leaves = leaves.subspan(some.size());
-        }
+        evaluate_leaves<D>(network_, positions_at_once, leaves, [](auto& leaf, const auto& output) {
+            fill_policy<D>(output, leaf.position(), leaf.actions, leaf.priors());
+            leaf.value = std::clamp(value_in<D>(output), -1.0F, 1.0F);
+        });
     }
 
 private:
     static constexpr std::size_t positions_at_once = 32;
-
-    template <std::size_t known>
-    static void show_leaf(const History<Game, known>& history,
-                          std::span<float, D::Encoder::Shape::size> features) noexcept {
-        if constexpr (known == past)
-            show<D>(history, features);
-        else
-            show<D>(typename D::Seen(history), features);
-    }
 
     typename D::Parameters parameters_;
     nn::Inference<typename D::Network, precision> network_;

@@ -7,11 +7,10 @@
 #include <span>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/game/history.hpp"
 #include "ludus/game/scored.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/evaluate_leaves.hpp"
 #include "ludus/learn/q_function.hpp"
-#include "ludus/learn/show.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
 
@@ -43,29 +42,14 @@ public:
     template <std::size_t known>
         requires(known >= past)
     void evaluate(std::span<Leaf<Game, known>> leaves) noexcept {
-        while (!leaves.empty()) {
-            const auto some = leaves.first(std::min(leaves.size(), positions_at_once));
-            for (std::size_t row = 0; row < some.size(); ++row)
-                show_leaf(some[row].history, network_.input(row));
-            network_.forward(some.size());
-            for (std::size_t row = 0; row < some.size(); ++row)
-                answer(network_.output(row), some[row]);
-            leaves = leaves.subspan(some.size());
-        }
+        evaluate_leaves<Q>(network_, positions_at_once, leaves,
+                           [this](auto& leaf, const auto& output) { answer(leaf, output); });
     }
 
 private:
     static constexpr std::size_t positions_at_once = 32;
 
-    template <std::size_t known>
-    static void show_leaf(const History<Game, known>& history,
-                          std::span<float, Q::Encoder::Shape::size> features) noexcept {
-        if constexpr (known == past)
-            show<Q>(history, features);
-        else
-            show<Q>(History<Game, past>(history), features);
-    }
-    void answer(std::span<const float> values, auto& leaf) const noexcept {
+    void answer(auto& leaf, std::span<const float> values) const noexcept {
         const Game& position = leaf.position();
         const auto symmetry = Q::Orientation::symmetry(position);
         const std::span<float> priors = leaf.priors();

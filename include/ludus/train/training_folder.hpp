@@ -20,7 +20,7 @@ namespace LUDUS_NAMESPACE {
 /// The files of a training. No run is ever overwritten by another one.
 class TrainingFolder {
 public:
-    /// Makes the folder if there is none. Throws `FileError` if it cannot.
+    /// Makes the folder if it is missing. Throws `FileError`.
     explicit TrainingFolder(std::filesystem::path path) : path_(std::move(path)) {
         make_folder(path_);
     }

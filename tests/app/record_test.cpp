@@ -1,4 +1,4 @@
-#include "../../examples/support/record.hpp"
+#include "ludus/app/record.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "../../examples/support/record_text.hpp"
 #include "catch.hpp"
+#include "ludus/app/any_game.hpp"
+#include "ludus/app/game_record.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/notated.hpp"
@@ -27,13 +28,13 @@
 
 namespace {
 
-using namespace examples;
+using namespace ludus::app;
 using Box = ludus::dots_and_boxes::BasicPosition<1, 1>;
 
 /// A random game of at most so many actions.
 template <ludus::Game G>
 Record<G> random_game(ludus::Rng& rng, const ludus::Limit& limit) {
-    Record<G> game(G{}, limit);
+    Record<G> game(G{}, {.limit = limit});
     while (!game.outcome()) {
         const auto actions = game.position().legal_actions();
         game.play(actions[rng.below(static_cast<std::uint32_t>(std::size(actions)))]);
@@ -44,7 +45,7 @@ Record<G> random_game(ludus::Rng& rng, const ludus::Limit& limit) {
 /// The game of a line.
 template <ludus::Notated G>
 Record<G> read(std::string_view line, const ludus::Limit& limit) {
-    return read_record(line, Record<G>(G{}, limit)).template as<G>();
+    return read_record(line, Record<G>(G{}, {.limit = limit})).template as<G>();
 }
 
 /// Checks that games are the same once they were written and read.
@@ -62,7 +63,7 @@ void check_round_trip() {
         CHECK(write_record(same) == line);
         // From any of its positions on.
         const auto half = game.without(game.actions().size() / 2);
-        const Record<G> rest(half.position(), limit);
+        const Record<G> rest(half.position(), {.limit = limit});
         CHECK(read<G>(write_record(rest), limit).start() == half.position());
     }
 }
@@ -121,7 +122,7 @@ std::string reason(std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("record: a game can be taken back, and stands with its past", "[examples][record]") {
+TEST_CASE("record: a game can be taken back, and stands with its past", "[record]") {
     Record<Box> game;
     for (const std::uint8_t edge : std::initializer_list<std::uint8_t>{2, 0, 3})
         game.play(Box::Action{edge});
@@ -141,10 +142,9 @@ TEST_CASE("record: a game can be taken back, and stands with its past", "[exampl
     CHECK_FALSE(begun.outcome());
 }
 
-TEST_CASE("record: a limit counts from the start, which may be any position",
-          "[examples][record]") {
+TEST_CASE("record: a limit counts from the start, which may be any position", "[record]") {
     const auto later = ludus::after(Box{}, Box::Action{0});
-    Record<Box> game(later, {.actions = 2});
+    Record<Box> game(later, {.limit = {.actions = 2}});
     game.play(Box::Action{1});
     CHECK(result_of(game) == "none");
     game.play(Box::Action{2});
@@ -152,7 +152,7 @@ TEST_CASE("record: a limit counts from the start, which may be any position",
     CHECK(result_of(game.without(1)) == "none");
 }
 
-TEST_CASE("record: games are lines of text", "[examples][record]") {
+TEST_CASE("record: games are lines of text", "[record]") {
     Record<Box> game;
     CHECK(write_record(game) == "dots_and_boxes_1x1; 1x1 0000 0-0 x; ; none");
     for (const std::uint8_t edge : std::initializer_list<std::uint8_t>{2, 0, 3, 1})
@@ -162,7 +162,7 @@ TEST_CASE("record: games are lines of text", "[examples][record]") {
           write_record(game));
 }
 
-TEST_CASE("record: games of every kind are read as they were written", "[examples][record]") {
+TEST_CASE("record: games of every kind are read as they were written", "[record]") {
     check_round_trip<ludus::l_game::Position>();
     check_round_trip<ludus::onitama::Position>();
     check_round_trip<ludus::alquerque::Position>();
@@ -170,7 +170,7 @@ TEST_CASE("record: games of every kind are read as they were written", "[example
     check_round_trip<ludus::dots_and_boxes::Position>();
 }
 
-TEST_CASE("record: what is no game is refused with the reason", "[examples][record]") {
+TEST_CASE("record: what is no game is refused with the reason", "[record]") {
     const std::string start = "dots_and_boxes_1x1; 1x1 0000 0-0 x; ";
     CHECK(reason("").find("GAME; START; MOVES; RESULT") != std::string::npos);
     CHECK(reason(start + "none").find("GAME; START; MOVES; RESULT") != std::string::npos);
@@ -185,8 +185,7 @@ TEST_CASE("record: what is no game is refused with the reason", "[examples][reco
     CHECK(reason(start + "0 1 2 3; p2win").empty());
 }
 
-TEST_CASE("record: damaged lines are refused, or say another game, which is legal",
-          "[examples][record]") {
+TEST_CASE("record: damaged lines are refused, or say another game, which is legal", "[record]") {
     const std::size_t refused = check_damage<ludus::l_game::Position>() +
         check_damage<ludus::onitama::Position>() + check_damage<ludus::alquerque::Position>() +
         check_damage<ludus::chinese_checkers::Position>() +

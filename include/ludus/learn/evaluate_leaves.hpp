@@ -1,0 +1,38 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "ludus/core/compiler.hpp"
+#include "ludus/game/history.hpp"
+#include "ludus/learn/show.hpp"
+#include "ludus/nn/inference.hpp"
+#include "ludus/search/evaluator.hpp"
+
+namespace LUDUS_NAMESPACE {
+
+/// Runs the network of a description on leaves, at most `batch` at once, and calls `answer(leaf,
+/// output)` for each. The network has room for `batch` positions. The leaves may have more of the
+/// past than it sees. Allocates nothing.
+template <class D, nn::Precision precision, std::size_t known, class Answer>
+    requires(known >= D::past)
+void evaluate_leaves(nn::Inference<typename D::Network, precision>& network, std::size_t batch,
+                     std::span<Leaf<typename D::Game, known>> leaves,
+                     const Answer& answer) noexcept {
+    while (!leaves.empty()) {
+        const auto some = leaves.first(std::min(leaves.size(), batch));
+        for (std::size_t row = 0; row < some.size(); ++row) {
+            const auto& history = some[row].history;
+            if constexpr (known == D::past)
+                show<D>(history, network.input(row));
+            else
+                show<D>(History<typename D::Game, D::past>(history), network.input(row));
+        }
+        network.forward(some.size());
+        for (std::size_t row = 0; row < some.size(); ++row) answer(some[row], network.output(row));
+        leaves = leaves.subspan(some.size());
+    }
+}
+
+}  // namespace LUDUS_NAMESPACE
