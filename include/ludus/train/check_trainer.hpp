@@ -71,16 +71,18 @@ public:
     TrainerChecker(const Make& make, const TrainerCheck& check) : make_(make), check_(check) {}
 
     [[nodiscard]] TrainerReport run() {
-        const auto begin = Clock::now();
         learn();
-        const std::chrono::duration<double> duration = Clock::now() - begin;
         for (const std::size_t count : check_.workers)
             if (report_.ok()) compare_workers(count);
         if (report_.ok()) compare_loaded();
-        for (std::uint64_t i = 0; i < check_.moments && report_.ok(); ++i)
-            cancel_after(
-                duration * static_cast<double>(2 * i + 1) / static_cast<double>(2 * check_.moments),
-                1 + i % 3);
+        for (std::uint64_t i = 0; i < check_.moments; ++i) {
+            auto delay = duration_ * static_cast<double>(2 * i + 1) /
+                static_cast<double>(2 * check_.moments);
+            // What came too late is tried again sooner.
+            for (int tries = 0; tries < 8 && report_.ok() && !cancel_after(delay, 1 + i % 3);
+                 ++tries)
+                delay /= 2;
+        }
         return std::move(report_);
     }
 
@@ -89,11 +91,13 @@ private:
     void learn() {
         Workers alone;
         T trainer = make_();
+        const auto begin = Clock::now();
         for (std::uint64_t step = 0; step < check_.steps; ++step) {
             progress_ = trainer.step(alone, progress_);
             states_.push_back(save_state(trainer));
             if (trainer.has_pending_updates()) fail("a step that nobody cancelled is unfinished");
         }
+        duration_ = Clock::now() - begin;
         report_.games = trainer.games();
         const AgentReport played = check_agent<typename T::Game>(trainer.agent(), check_.agent);
         if (!played.ok()) fail("its agent breaks a law", played.fault);
@@ -130,7 +134,8 @@ private:
         }
     }
 
-    void cancel_after(std::chrono::duration<double> delay, std::size_t count) {
+    /// Returns false if the training was done before.
+    bool cancel_after(std::chrono::duration<double> delay, std::size_t count) {
         std::atomic<bool> stop = false;
         Workers workers(count, &stop);
         T trainer = make_();
@@ -142,12 +147,14 @@ private:
         T resumed = make_();
         load_state(resumed, save_state(trainer));
         Workers alone;
-        report_.cancelled += done(resumed) ? 0 : 1;
+        const bool was_cancelled = !done(resumed);
+        report_.cancelled += was_cancelled ? 1 : 0;
         while (!done(resumed)) progress = resumed.step(alone, progress);
         if (save_state(resumed) != states_.back())
             fail("a training that was cancelled and resumed comes to another state");
         if (progress != progress_)
             fail("a training that was cancelled and resumed comes to another progress");
+        return was_cancelled;
     }
 
     [[nodiscard]] bool done(const T& trainer) const {
@@ -161,7 +168,8 @@ private:
     const TrainerCheck& check_;
     TrainerReport report_;
     Progress progress_;
-    std::vector<std::string> states_;  ///< after each step
+    std::vector<std::string> states_;           ///< after each step
+    std::chrono::duration<double> duration_{};  ///< of all steps
 };
 
 }  // namespace detail
