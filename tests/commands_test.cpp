@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -23,9 +24,13 @@ namespace fs = std::filesystem;
 
 /// Options that make a program's runs take a second at most: they replace those of the page.
 const std::map<std::string, std::string> short_forms = {
-    {"match", "--games 4"},
-    {"perft", "--depth 3"},
-    {"tournament", "--rounds 1"},
+    {"alquerque match", "--games 4"},
+    {"chinese_checkers match", "--games 4"},
+    {"dots_and_boxes match", "--games 4"},
+    {"l_game match", "--games 4"},
+    {"onitama match", "--games 4"},
+    {"onitama evaluate", "--games 4"},
+    {"onitama tournament", "--rounds 1"},
     {"l_game_dqn demo", "--games 4 --evaluate-games 2 --evaluation-games 2"},
     {"l_game_dqn evaluate", "--games 4"},
     {"l_game_dqn reproduce",
@@ -95,6 +100,13 @@ Words short_form(Words words) {
     if (words[0] == "./run") {
         const bool is_demo = words.size() > 1 && words[1] == "demo";
         const bool is_named = words.size() > 2 && experiments().contains(words[2]);
+        if (words.size() > 1 && words[1] == "play") {
+            if (words.size() < 3 || words[2].ends_with("GAME")) return {};
+            std::ranges::replace(words[2], '-', '_');
+            words.erase(words.begin());
+            std::swap(words[0], words[1]);
+            return words;
+        }
         if (!is_demo && !is_named) return {};
         words[0] = is_demo ? "l_game_dqn" : experiments().at(words[2]);
         if (is_named) words.erase(words.begin() + 2);

@@ -24,7 +24,7 @@ constexpr std::string_view build = LUDUS_BUILD_DIR;
 
 /// Something to compile.
 struct Unit {
-    std::string name;  ///< "games/onitama/position.hpp" or "examples/perft.cpp"
+    std::string name;  ///< "games/onitama/position.hpp" or "examples/programs/onitama.cpp"
     std::string folder;
     std::string command;
 };

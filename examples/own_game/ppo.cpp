@@ -1,5 +1,5 @@
-#include "connect_three_planes.hpp"
 #include "ludus/ppo.hpp"
+#include "connect_three_planes.hpp"
 
 int main() {
     using connect_three::Planes, connect_three::Position;

@@ -12,8 +12,9 @@ using namespace ludus::alquerque;
 
 /// What every variant has.
 template <class Variant, class... More>
-[[nodiscard]] ludus::app::Entry entry(const More&... more) {
+[[nodiscard]] ludus::app::Entry variant(const More&... more) {
     return ludus::entry<Variant>(more..., ludus::agent<GreedyAgent<TieBreak::scan>>("greedy"),
+                                 ludus::agent<GreedyAgent<TieBreak::advanced>>("advanced"),
                                  ludus::evaluation<PiecesAhead>(4),
                                  ludus::Limit{.idle_actions = 200});
 }
@@ -26,12 +27,12 @@ int main(int argc, char** argv) {
     using Values = ludus::SearchesByValues<Alquerque, TupleFeatures>;
     return ludus::run(
         argc, argv,
-        entry<Alquerque>(ludus::agent<Values>("values", LUDUS_MODELS_DIR "/alquerque_best.ludus"),
-                         ludus::trainer<ludus::QTrainer<Alquerque>>("table")),
-        entry<BasicPosition<{.captures = Captures::any_direction}>>(search),
-        entry<BasicPosition<{.captures = Captures::forward_only}>>(search),
-        entry<BasicPosition<{.multiple_captures = true}>>(search),
-        entry<BasicPosition<{.no_return = true}>>(search),
-        entry<BasicPosition<{.scoring = Scoring::stuck_loses}>>(search),
-        entry<BasicPosition<bell_rules>>(search));
+        variant<Alquerque>(ludus::agent<Values>("values", LUDUS_MODELS_DIR "/alquerque_best.ludus"),
+                           ludus::trainer<ludus::QTrainer<Alquerque>>("table")),
+        variant<BasicPosition<{.captures = Captures::any_direction}>>(search),
+        variant<BasicPosition<{.captures = Captures::forward_only}>>(search),
+        variant<BasicPosition<{.multiple_captures = true}>>(search),
+        variant<BasicPosition<{.no_return = true}>>(search),
+        variant<BasicPosition<{.scoring = Scoring::stuck_loses}>>(search),
+        variant<BasicPosition<bell_rules>>(search));
 }

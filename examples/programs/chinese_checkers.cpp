@@ -12,7 +12,7 @@ using namespace ludus::chinese_checkers;
 
 /// What every board has.
 template <class Board, class... More>
-[[nodiscard]] ludus::app::Entry entry(const More&... more) {
+[[nodiscard]] ludus::app::Entry board(const More&... more) {
     return ludus::entry<Board>(
         more..., ludus::agent<GreedyAgent>("greedy"),
         ludus::agent<StochasticGreedyAgent>("stochastic"), ludus::evaluation<StepsAhead>(10),
@@ -26,8 +26,8 @@ template <class Board, class... More>
 int main(int argc, char** argv) {
     const auto search = ludus::usual_agent("puct");  // where there is no trained agent
     return ludus::run(argc, argv,
-                      entry<Position>(ludus::agent<LeadsSearch<BestPolicy>>(
+                      board<Position>(ludus::agent<LeadsSearch<BestPolicy>>(
                           "net", LUDUS_MODELS_DIR "/chinese_checkers_best.ludus")),
-                      entry<ShortHopPosition>(search), entry<BasicPosition<5, 3>>(search),
-                      entry<BasicPosition<6, 6>>(search), entry<BasicPosition<9, 10>>(search));
+                      board<ShortHopPosition>(search), board<BasicPosition<5, 3>>(search),
+                      board<BasicPosition<6, 6>>(search), board<BasicPosition<9, 10>>(search));
 }

@@ -11,7 +11,7 @@ using namespace ludus::dots_and_boxes;
 
 /// What every board has.
 template <class Board, class... More>
-[[nodiscard]] ludus::app::Entry entry(const More&... more) {
+[[nodiscard]] ludus::app::Entry board(const More&... more) {
     return ludus::entry<Board>(
         more..., ludus::agent<ModerateAgent>("moderate"), ludus::agent<AdvancedAgent>("advanced"),
         ludus::evaluation<ludus::MarginOfPoints>(4), ludus::referee("early-end", EarlyEnd{}));
@@ -22,12 +22,12 @@ template <class Board, class... More>
 int main(int argc, char** argv) {
     const auto search = ludus::usual_agent("puct");  // where there is no trained agent
     return ludus::run(argc, argv,
-                      entry<Position>(ludus::usual_agent("puct:400"),
+                      board<Position>(ludus::usual_agent("puct:400"),
                                       ludus::agent<LooksAhead<BestQ>>(
                                           "net", LUDUS_MODELS_DIR "/dots_and_boxes_best.ludus")),
-                      entry<BasicPosition<1, 1>>(search), entry<BasicPosition<1, 2>>(search),
-                      entry<BasicPosition<1, 3>>(search), entry<BasicPosition<2, 2>>(search),
-                      entry<BasicPosition<2, 3>>(search), entry<BasicPosition<3, 3>>(search),
-                      entry<BasicPosition<4, 5>>(search), entry<BasicPosition<5, 5>>(search),
-                      entry<BasicPosition<6, 6>>(search), entry<BasicPosition<7, 7>>(search));
+                      board<BasicPosition<1, 1>>(search), board<BasicPosition<1, 2>>(search),
+                      board<BasicPosition<1, 3>>(search), board<BasicPosition<2, 2>>(search),
+                      board<BasicPosition<2, 3>>(search), board<BasicPosition<3, 3>>(search),
+                      board<BasicPosition<4, 5>>(search), board<BasicPosition<5, 5>>(search),
+                      board<BasicPosition<6, 6>>(search), board<BasicPosition<7, 7>>(search));
 }

@@ -35,6 +35,9 @@ TEST_CASE("agent text: a file may have colons, and look like a number with more 
 TEST_CASE("agent text: refuses what has no name, and numbers out of range", "[agent_text]") {
     CHECK_THROWS_AS(AgentText::read(""), std::invalid_argument);
     CHECK_THROWS_AS(AgentText::read(":4"), std::invalid_argument);
+    for (const char* const text : {"minimax:", "puct::800", "puct:net.ludus:", "net:"})
+        CHECK_THROWS_AS(AgentText::read(text), std::invalid_argument);
+    CHECK(AgentText::read("mcts:010").file == "010");  // no number
     CHECK(AgentText::read("mcts").number_or(1000, 5000) == 1000);
     CHECK(AgentText::read("mcts:50").number_or(1000, 5000) == 50);
     CHECK_THROWS_WITH(AgentText::read("mcts:5001").number_or(1000, 5000),

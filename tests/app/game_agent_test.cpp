@@ -24,14 +24,14 @@ using namespace ludus;
 using namespace std::chrono_literals;
 using Cross = tic_tac_toe::Position;
 using Any = app::GameAgent<Cross, 2>;
-using Evaluator = app::AnyEvaluator<Cross, 2>;
+using Valued = app::AnyEvaluator<Cross, 2>;
 
 namespace {
 
-using Searching = PuctAgent<Cross, Evaluator>;
+using Searching = PuctAgent<Cross, Valued>;
 
 [[nodiscard]] Searching puct(bool keeps_tree = false) {
-    return Searching({.simulations = 20, .keeps_tree = keeps_tree}, Evaluator(RolloutEvaluator{}));
+    return Searching({.simulations = 20, .keeps_tree = keeps_tree}, Valued(RolloutEvaluator{}));
 }
 
 /// The games of an agent against another, as itself and behind functions.
@@ -128,4 +128,11 @@ TEST_CASE("game agent: another game begins with nothing known", "[game_agent]") 
     agent.forget();
     agent.reserve(std::size_t{1} << 16U);
     CHECK(thought(agent, Cross{}, {.depth = 9}) == first);
+}
+
+TEST_CASE("game agent: plays games side by side only where that pays", "[game_agent]") {
+    CHECK(Any(RandomAgent{}).games_at_once() == 1);
+    CHECK(Any(UctAgent<Cross>({.simulations = 10})).games_at_once() == 1);
+    CHECK(Any(puct()).games_at_once() == Searching::batch_size);
+    CHECK(Any(puct(), {.time = 1ms}).games_at_once() == 1);
 }

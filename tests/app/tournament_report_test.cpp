@@ -59,7 +59,18 @@ TEST_CASE("tournament report: as CSV and as JSON", "[tournament_report]") {
         csv.starts_with("agent,games,wins,draws,losses,score,rating,rating_low,rating_high\n"
                         "strong,8,8,0,0,1.000000,"));
     CHECK(csv.find("\n\"medium,1\",8,3,1,4,0.437500,") != std::string::npos);
-    CHECK(json_of("my_game", played(), 7, 1.5)
-              .starts_with(R"({"game":"my_game","agent":"strong","games":8,"wins":8,"draws":0,)"
-                           R"("losses":0,"score":1.000000,"rating":)"));
+    Tournament one = played();
+    one.games.resize(2);
+    one.games[0] = {.first = 1, .second = 0, .result = {.outcome = Outcome::win(Player::second)}};
+    one.games[1] = {.first = 0, .second = 2, .result = {.turns = 5, .actions = 7}};
+    const std::string names[] = {csv_text(one.names[0]), csv_text(one.names[1]),
+                                 csv_text(one.names[2])};
+    CHECK(csv_of_games(one) ==
+          "game,first,second,winner,turns,actions\n1," + names[1] + ',' + names[0] + ',' +
+              names[0] + ",0,0\n2," + names[0] + ',' + names[2] + ",,5,7\n");
+    CHECK(
+        json_of("my_game", played(), false, 7, 1.5)
+            .starts_with(
+                R"({"game":"my_game","agent":"strong","games":8,"partial":false,"wins":8,"draws":0,)"
+                R"("losses":0,"score":1.000000,"rating":)"));
 }

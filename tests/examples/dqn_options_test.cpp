@@ -1,4 +1,4 @@
-#include "../../examples/support/dqn_options.hpp"
+#include "../../examples/papers/support/dqn_options.hpp"
 
 #include "catch.hpp"
 #include "ludus/core/step_schedule.hpp"

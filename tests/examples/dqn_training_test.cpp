@@ -1,4 +1,4 @@
-#include "../../examples/support/dqn_training.hpp"
+#include "../../examples/papers/support/dqn_training.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "../../examples/support/dqn_options.hpp"
-#include "../../examples/support/dqn_parts.hpp"
+#include "../../examples/papers/support/dqn_options.hpp"
+#include "../../examples/papers/support/dqn_parts.hpp"
 #include "catch.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/l_game/encodings.hpp"

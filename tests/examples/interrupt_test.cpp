@@ -1,4 +1,4 @@
-#include "../../examples/support/interrupt.hpp"
+#include "../../examples/papers/support/interrupt.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,7 +11,6 @@
 #include <functional>
 #include <string>
 
-#include "../../examples/support/terminal.hpp"
 #include "catch.hpp"
 #include "support/process.hpp"
 #include "support/run_apart.hpp"
@@ -20,8 +19,8 @@ namespace {
 
 using namespace support;
 using examples::Interrupt;
-using examples::ProgressLine;
 using examples::Stoppable;
+using ludus::ProgressLine;
 
 constexpr int by_a_signal = -1;
 

@@ -2,7 +2,7 @@
 // nothing else. By the commands of a program, and of reproductions by what they call; kill_test.cpp
 // has the commands of all programs.
 
-#include "../../examples/support/open_training.hpp"
+#include "../../examples/papers/support/open_training.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -95,15 +95,23 @@ void check_run(const Words& words) {
     Words rest(words.begin() + 2, words.end());
     const bool is_named = !rest.empty() && !rest[0].starts_with('-');
     if (command == "demo") return check_program("l_game_dqn demo", rest);
+    if (command == "play") {
+        std::string game = is_named ? rest[0] : "l_game";
+        if (game == "GAME" || game == "[GAME]") return;
+        std::ranges::replace(game, '-', '_');
+        REQUIRE(fs::exists(root / "examples/programs" / (game + ".cpp")));
+        if (is_named) rest.erase(rest.begin());
+        return check_program(game + " play", rest);
+    }
     if (command == "bench") {
         const bool is_module = is_named && fs::is_directory(root / "benchmarks" / rest[0]);
         CHECK((rest.empty() || rest[0] == "NAME" || is_module));
-    } else if (command == "train" || command == "play" || command == "evaluate" ||
-               command == "reproduce") {
-        if (is_named && rest[0] == "NAME") return;
-        const auto experiment = support::experiments().find(is_named ? rest[0] : "l-game");
+    } else if (command == "train" || command == "evaluate" || command == "reproduce") {
+        REQUIRE(is_named);
+        if (rest[0] == "NAME") return;
+        const auto experiment = support::experiments().find(rest[0]);
         REQUIRE(experiment != support::experiments().end());
-        if (is_named) rest.erase(rest.begin());
+        rest.erase(rest.begin());
         rest.insert(rest.begin(), command);
         check_program(experiment->second, rest);
     } else if (command == "fuzz") {

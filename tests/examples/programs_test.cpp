@@ -18,9 +18,7 @@ struct Program {
     std::string name;
     std::string game{};
 
-    [[nodiscard]] std::string path() const {
-        return ludus::concat(LUDUS_EXAMPLES_DIR "/programs/", name);
-    }
+    [[nodiscard]] std::string path() const { return ludus::concat(LUDUS_EXAMPLES_DIR "/", name); }
     [[nodiscard]] Ending run(const std::string& command, const std::string& more = "",
                              const std::string& input = "") const {
         const std::string option = game.empty() ? "" : " --game " + game;

@@ -1,4 +1,4 @@
-#include "../../examples/support/step_schedule_text.hpp"
+#include "../../examples/papers/support/step_schedule_text.hpp"
 
 #include <cstddef>
 #include <stdexcept>

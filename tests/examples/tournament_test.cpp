@@ -18,8 +18,6 @@ using namespace support;
 
 namespace {
 
-const std::string program = example("tournament");
-
 using Rows = std::vector<std::vector<std::string>>;
 
 /// The cells of a CSV file without its first row, none of which has a comma.
@@ -42,18 +40,16 @@ bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-/// The options that name a game and its agents.
-std::string of(const std::string& game, const std::vector<std::string>& agents) {
-    std::string options = " --game " + game;
-    for (const std::string& agent : agents) options += " --agent '" + agent + "'";
-    return options + ' ';
+/// A tournament of a program.
+Ending tournament(const std::string& program, const std::string& words) {
+    return run(example(program) + " tournament " + words);
 }
 
 /// The games of a tournament, as text.
-std::string games(const std::string& options) {
+std::string games(const std::string& program, const std::string& words) {
     const TemporaryFolder out;
-    const Ending ending = run(program + options + " --out" + quoted(out));
-    CAPTURE(options, ending.err);
+    const Ending ending = tournament(program, words + " --out" + quoted(out));
+    CAPTURE(words, ending.err);
     CHECK(ending.exit_code == 0);
     return contents(out / "games.txt");
 }
@@ -61,29 +57,33 @@ std::string games(const std::string& options) {
 }  // namespace
 
 TEST_CASE("tournament: agents of every kind play, of every game", "[examples][tournament]") {
-    const std::map<std::string, std::vector<std::string>> agents = {
-        {"l_game", {"random", "perfect", "minimax", "mcts", "puct", "dqn"}},
-        {"onitama", {"random", "sound:2", "mixed:1:2:0.5", "mcts", "dqn", "ddpg"}},
-        {"alquerque", {"greedy", "greedy:advanced", "puct", "values depth=2"}},
-        {"alquerque_no_return", {"greedy", "minimax:1"}},
-        {"chinese_checkers", {"greedy", "alphazero nodes=4"}},
-        {"chinese_checkers_5x5_3", {"stochastic", "mcts:5"}},
-        {"dots_and_boxes", {"advanced", "puct", "dqn"}},
-        {"dots_and_boxes_2x2", {"moderate", "minimax"}},
-        {"dots_and_boxes_4x5", {"moderate", "mcts nodes=9"}}};
-    for (const auto& [game, names] : agents) {
-        const Ending ending =
-            run(program + of(game, names) + "--rounds 2 --nodes 20 --hash 1 --json");
+    struct Players {
+        std::string program;
+        std::string game;
+        std::vector<std::string> names;
+    };
+    for (const auto& [program, game, names] : std::vector<Players>{
+             {"l_game", "", {"random", "perfect", "minimax:2", "mcts:20", "puct:20", "net"}},
+             {"onitama", "", {"random", "minimax:2", "mcts:20", "net", "ddpg"}},
+             {"alquerque", "alquerque", {"greedy", "advanced", "puct:20", "values"}},
+             {"alquerque", "alquerque_no_return", {"greedy", "minimax:1"}},
+             {"chinese_checkers", "chinese_checkers", {"greedy", "net:4"}},
+             {"chinese_checkers", "chinese_checkers_5x5_3", {"stochastic", "mcts:5"}},
+             {"dots_and_boxes", "dots_and_boxes", {"advanced", "puct:20", "net"}},
+             {"dots_and_boxes", "dots_and_boxes_2x2", {"moderate", "minimax"}}}) {
+        std::string words = "--rounds 2 --json";
+        if (!game.empty()) words += " --game " + game;
+        for (const std::string& name : names) words += " " + name;
+        const Ending ending = tournament(program, words);
         CAPTURE(game, ending.err);
         CHECK(ending.exit_code == 0);
         const auto lines = json_lines(ending.out);
         CHECK(lines.size() == names.size());
         for (const std::string& line : lines) {
-            check_keys(
-                line,
-                {"player", "wins", "draws", "losses", "win_rate", "mean_turns", "elo",
-                 "bradley_terry", "bradley_terry_low", "bradley_terry_high", "seed", "seconds"});
-            CHECK(has(line, R"("game":")" + game + '"'));
+            check_keys(line,
+                       {"agent", "wins", "draws", "losses", "score", "rating", "rating_low",
+                        "rating_high", "seed", "seconds"});
+            CHECK(has(line, R"("game":")" + (game.empty() ? program : game) + '"'));
             CHECK(has(line, R"("games":)" + std::to_string(2 * (names.size() - 1)) + ','));
         }
     }
@@ -92,109 +92,72 @@ TEST_CASE("tournament: agents of every kind play, of every game", "[examples][to
 TEST_CASE("tournament: the same games are played on one thread and on three",
           "[examples][tournament]") {
     const std::string boxes =
-        of("dots_and_boxes_3x3", {"minimax", "puct", "mcts", "mixed:1:2:0.3", "moderate"}) +
-        "--rounds 4 --nodes 60 --random-opening 2 --hash 1 ";
-    const std::string one = games(boxes + "--seed 5 --threads 1");
+        "minimax:2 puct:60 mcts:60 moderate advanced --game dots_and_boxes_3x3 --rounds 4 "
+        "--random-opening 2 ";
+    const std::string one = games("dots_and_boxes", boxes + "--seed 5 --threads 1");
     CHECK(std::ranges::count(one, '\n') == 40);
-    CHECK(games(boxes + "--seed 5 --threads 3") == one);
-    CHECK(games(boxes + "--seed 6 --threads 3") != one);
+    CHECK(games("dots_and_boxes", boxes + "--seed 5 --threads 3") == one);
+    CHECK(games("dots_and_boxes", boxes + "--seed 6 --threads 3") != one);
 
-    const std::string onitama = of("onitama", {"sound", "dqn", "random", "puct"}) +
-        "--rounds 3 --nodes 100 --start random --json ";
     const auto result = [&](const std::string& threads) {
         std::string text;
-        for (const std::string& line : json_lines(run(program + onitama + threads).out))
+        for (const std::string& line :
+             json_lines(tournament("onitama",
+                                   "minimax:2 net random puct:50 --rounds 3 "
+                                   "--random-starts --json --threads " +
+                                       threads)
+                            .out))
             text += line.substr(0, line.find(R"("seconds":)"));
         return text;
     };
-    CHECK(result("--threads 1") == result("--threads 3"));
+    CHECK(result("1") == result("3"));
 }
 
 TEST_CASE("tournament: agents of whole numbers play the same games, whatever compiled them",
           "[examples][tournament]") {
     const std::filesystem::path golden =
         std::filesystem::path(LUDUS_SOURCE_DIR) / "tests/examples/golden_games";
-    const auto check = [&](const std::string& game, const std::vector<std::string>& agents,
-                           const std::string& options) {
-        CAPTURE(game);
-        const std::string played = games(of(game, agents) + options + " --seed 7");
+    const auto check = [&](const std::string& program, const std::string& words) {
+        CAPTURE(program);
+        const std::string played = games(program, words + " --seed 7");
         CHECK(!played.empty());
-        const bool is_same = played == contents(golden / (game + ".txt"));
+        const bool is_same = played == contents(golden / (program + ".txt"));
         CHECK(is_same);
     };
-    check("l_game", {"random", "perfect", "minimax:3"}, "--rounds 2 --random-opening 2");
-    check("onitama", {"random", "minimax:2", "sound:3", "mixed:1:2:0.3"},
-          "--rounds 2 --start random");
-    check("alquerque", {"random", "greedy", "greedy:advanced", "minimax:3", "mixed:1:3:0.3"},
-          "--rounds 1 --random-opening 2");
-    check("chinese_checkers", {"random", "greedy", "minimax:2"}, "--rounds 2 --random-opening 2");
-    check("dots_and_boxes", {"random", "moderate", "advanced", "minimax:2"}, "--rounds 2");
+    check("l_game", "random perfect minimax:3 --rounds 2 --random-opening 2");
+    check("onitama", "random minimax:2 minimax:3 --rounds 2 --random-starts");
+    check("alquerque", "random greedy advanced minimax:3 --rounds 1 --random-opening 2");
+    check("chinese_checkers", "random greedy minimax:2 --rounds 2 --random-opening 2");
+    check("dots_and_boxes", "random moderate advanced minimax:2 --rounds 2");
 }
 
 TEST_CASE("tournament: who plays perfectly comes out ahead of random", "[examples][tournament]") {
-    const auto is_ahead = [](const std::string& options, const std::string& best) {
+    const auto is_ahead = [](const std::string& program, const std::string& words,
+                             const std::string& best) {
         const TemporaryFolder out;
-        REQUIRE(run(program + options + "--out" + quoted(out)).exit_code == 0);
+        REQUIRE(tournament(program, words + " --rounds 30 --out" + quoted(out)).exit_code == 0);
         const Rows rows = csv(out / "tournament.csv");
         CHECK(rows[0][0] == best);
         CHECK(rows.back()[0] == "random");
-        CHECK(number(rows[0][9]) > number(rows.back()[10]));  // the intervals are apart
+        CHECK(number(rows[0][7]) > number(rows.back()[8]));  // the intervals are apart
     };
-    is_ahead(of("l_game", {"random", "perfect"}) + "--rounds 30 ", "perfect");
-    is_ahead(
-        of("dots_and_boxes_2x2", {"random", "minimax nodes=1000000", "moderate"}) + "--rounds 30 ",
-        "minimax nodes=1000000");
-}
-
-TEST_CASE("tournament: a game is the one that these agents play elsewhere",
-          "[examples][tournament]") {
-    const TemporaryFolder folder;
-    const auto file = folder / "games";
-    REQUIRE(run(example("play") +
-                " --game onitama --agent minimax:2 --nodes 1000000 --people none --save" +
-                quoted(file))
-                .exit_code == 0);
-    const std::string played =
-        games(of("onitama", {"minimax:2", "minimax depth=2"}) + "--rounds 2");
-    CHECK(played == contents(file) + contents(file));
-}
-
-TEST_CASE("tournament: a limit counts the same wherever it is told", "[examples][tournament]") {
-    const std::string usual = of("onitama", {"random", "mcts"}) + "--rounds 4 ";
-    const std::string twenty = games(usual + "--nodes 20");
-    CHECK(games(of("onitama", {"random", "mcts:20"}) + "--rounds 4") == twenty);
-    CHECK(games(of("onitama", {"random", " mcts  nodes=20 hash=3"}) + "--rounds 4") == twenty);
-    CHECK(games(usual + "--nodes 30") != twenty);
-    CHECK_FALSE(games(usual + "--movetime 1").empty());
-}
-
-TEST_CASE("tournament: a trained agent comes from its file", "[examples][tournament]") {
-    const TemporaryFolder folder;
-    const std::filesystem::path with_space = folder / "an agent.ludus";
-    std::filesystem::copy(LUDUS_SOURCE_DIR "/examples/models/l_game_best.ludus", with_space);
-    const std::string rounds = "--rounds 4 --random-opening 2 ";
-    CHECK(games(of("l_game", {"random", "dqn model=" + with_space.string()}) + rounds) ==
-          games(of("l_game", {"random", "dqn"}) + rounds));
-    CHECK(
-        games(of("l_game",
-                 {"random", "dqn model=" LUDUS_SOURCE_DIR "/examples/models/l_game_paper.ludus"}) +
-              rounds) != games(of("l_game", {"random", "dqn"}) + rounds));
+    is_ahead("l_game", "random perfect", "perfect");
+    is_ahead("dots_and_boxes", "random minimax:12 moderate --game dots_and_boxes_2x2",
+             "minimax:12");
 }
 
 TEST_CASE("tournament: files tell the games, and agree with each other", "[examples][tournament]") {
     const TemporaryFolder out;
-    const std::vector<std::string> names = {"random", "mcts nodes=30", "moderate"};
-    const Ending ending = run(program + of("dots_and_boxes_2x3", names) +
-                              "--rounds 10 --random-opening 1 --out" + quoted(out));
+    const Ending ending = tournament("dots_and_boxes",
+                                     "random mcts:30 moderate --game dots_and_boxes_2x3 "
+                                     "--rounds 10 --random-opening 1 --out" +
+                                         quoted(out));
     REQUIRE(ending.exit_code == 0);
     const Rows standings = csv(out / "tournament.csv");
     const Rows played = csv(out / "games.csv");
     std::istringstream records(contents(out / "games.txt"));
     REQUIRE(standings.size() == 3);
     REQUIRE(played.size() == 30);
-    CHECK(csv(out / "net_wins.csv").size() == 3);
-    CHECK(csv(out / "turns.csv").size() == 3);
-    CHECK(csv(out / "elo_course.csv").size() == 10);
 
     std::map<std::string, std::map<std::string, double>> counts;
     for (std::size_t i = 0; i < played.size(); ++i) {
@@ -222,66 +185,34 @@ TEST_CASE("tournament: files tell the games, and agree with each other", "[examp
         CHECK(counts[row[0]]["losses"] == number(row[4]));
     }
     for (std::size_t i = 1; i < standings.size(); ++i)
-        CHECK(number(standings[i - 1][8]) >= number(standings[i][8]));
-
-    const std::string png = "\x89PNG";
-    CHECK(contents(out / "ratings.png").starts_with(png));
-    CHECK(contents(out / "net_wins.png").starts_with(png));
-    CHECK(run(example("play") + " --game dots_and_boxes_2x3 --replay --line 7 --load" +
-              quoted(out / "games.txt"))
+        CHECK(number(standings[i - 1][6]) >= number(standings[i][6]));
+    CHECK(run("printf 'quit\\n' | " + example("dots_and_boxes") +
+              " play --game dots_and_boxes_2x3 --line 7 --load" + quoted(out / "games.txt"))
               .exit_code == 0);
 }
 
 TEST_CASE("tournament: for people the best stands first, then everyone's points",
           "[examples][tournament]") {
-    const Ending ending =
-        run(program + of("onitama", {"random", "sound:2", "minimax:1"}) + "--rounds 20");
+    const Ending ending = tournament("onitama", "random minimax:3 minimax:1 --rounds 20");
     CHECK(ending.exit_code == 0);
     CHECK(has(ending.out, "95 % interval"));
-    CHECK(has(ending.out, "1   sound:2"));
+    CHECK(has(ending.out, "1   minimax:3"));
     CHECK(has(ending.out, "3   random"));
     CHECK(has(ending.out, "points against"));
     CHECK(has(ending.out, "onitama, 60 games in "));
-    CHECK(has(ending.err, "60 of 60 games"));
 }
 
-TEST_CASE("tournament: tells which agents a game has", "[examples][tournament]") {
-    const Ending ending = run(program + " --game alquerque --list");
-    CHECK(ending.exit_code == 0);
-    CHECK(has(ending.out, "greedy:advanced"));
-    CHECK(has(ending.out, "values[:DEPTH]"));
-    CHECK_FALSE(has(ending.out, "perfect"));
-}
-
-TEST_CASE("tournament: wrong options are refused in one line", "[examples][tournament]") {
-    const auto refuses = [](const std::string& options, const std::string& reason) {
-        CAPTURE(options);
-        check_refusal(run(program + options), reason);
+TEST_CASE("tournament: wrong words are refused in one line", "[examples][tournament]") {
+    const auto refuses = [](const std::string& words, const std::string& reason) {
+        CAPTURE(words);
+        check_refusal(tournament("l_game", words), reason);
     };
-    const auto refuses_agent = [&](const std::string& agent, const std::string& reason) {
-        refuses(of("alquerque", {"random", agent}), reason);
-    };
-    refuses("", "--game");
-    refuses(of("ludo", {"random", "mcts"}), "found \"ludo\"");
-    refuses(of("l_game", {}), "--agent: expected 2 to 256 of them, found 0");
-    refuses(of("l_game", {"random"}), "found 1");
-    refuses(of("l_game", {"random", "mcts", " random "}), "found \"random\" twice");
-    refuses(of("onitama", {"random", "perfect"}), "sound[:DEPTH]");
-    refuses(of("onitama", {"random", "perfect"}), "found \"perfect\"");
-    refuses_agent("minimax:0", "minimax:0");
-    refuses_agent("", "found \"\"");
-    refuses_agent("mcts node=3", "expected nodes=, depth=, movetime=, hash= or model=, found");
-    refuses_agent("mcts nodes", "nodes: expected INT");
-    refuses_agent("mcts nodes=0", "nodes: expected INT");
-    refuses_agent("mcts hash=5000", "hash: expected INT in [1 - 4096]");
-    refuses_agent("mcts model=x", "is read from no file");
-    refuses_agent("values model=nowhere", "nowhere");
-    refuses_agent("values model=", "model: expected FILE, found nothing");
-    refuses_agent("table", "which has no usual file");
-    refuses(of("alquerque", {"random", "mcts"}) + "--start random", "all begin alike");
-    refuses(of("l_game", {"random", "mcts"}) + "--rounds 0", "--rounds");
-    refuses(of("l_game", {"random", "mcts"}) + "--nodes 0", "--nodes");
-    refuses(of("l_game", {"random", "mcts"}) + "--threads 0", "--threads");
-    refuses(of("l_game", {"random", "mcts"}) + "--seed -1", "--seed");
-    refuses(of("l_game", {"random", "mcts"}) + "--out /dev/null/x", "/dev/null");
+    refuses("", "agents");
+    refuses("random", "expected 2 to 256, found 1");
+    refuses("random mcts random", "found random twice");
+    refuses("random prefect", "did you mean \"perfect\"?");
+    refuses("random mcts --rounds 0", "--rounds");
+    refuses("random mcts --threads 0", "--threads");
+    refuses("random mcts --seed -1", "--seed");
+    refuses("random mcts --out /dev/null/x", "/dev/null");
 }

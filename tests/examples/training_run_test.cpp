@@ -1,4 +1,4 @@
-#include "../../examples/support/training_run.hpp"
+#include "../../examples/papers/support/training_run.hpp"
 
 #include <csignal>
 #include <cstddef>
@@ -8,8 +8,8 @@
 #include <functional>
 #include <string>
 
-#include "../../examples/support/figure.hpp"
-#include "../../examples/support/interrupt.hpp"
+#include "../../examples/papers/support/figure.hpp"
+#include "../../examples/papers/support/interrupt.hpp"
 #include "catch.hpp"
 #include "ludus/io/file.hpp"
 #include "support/process.hpp"

@@ -197,7 +197,6 @@ TEST_CASE("alquerque_q_learning: options that would be of no use are refused",
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
     const std::string agent = " --agent" + quoted(folder / "agent.ludus");
     check_refusal(run(program + " evaluate --depth 2" + agent), "--depth");
-    check_refusal(run(program + " play --depth 2" + agent), "--depth");
 }
 
 TEST_CASE("alquerque_q_learning: a damaged agent is refused in one line",
@@ -210,17 +209,11 @@ TEST_CASE("alquerque_q_learning: a damaged agent is refused in one line",
                   "found altered contents");
 }
 
-TEST_CASE("alquerque_q_learning: a person plays, is told what is legal, and may leave",
+TEST_CASE("alquerque_q_learning: its tables play in the program of the game",
           "[experiments][alquerque_q_learning]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 200 --block 100 --evaluate-every 100")).exit_code == 0);
-    const std::string play = program + " play --agent" + quoted(folder / "agent.ludus");
-    const Ending ending = run(R"(printf 'moves\nzz\nb2c3\nquit\n' | )" + play);
-    CHECK(ending.exit_code == 0);
-    CHECK(ending.out.find("b2c3 ") != std::string::npos);
-    CHECK(ending.out.find("column 1") != std::string::npos);
-    CHECK(ending.out.find("agent: ") != std::string::npos);
-    CHECK(run(play + " --second </dev/null").exit_code == 0);
+    CHECK(agent_plays("alquerque", "table", folder / "agent.ludus"));
 }
 
 TEST_CASE("alquerque_q_learning: values learned by self-play, stopped or not, make the same agent",

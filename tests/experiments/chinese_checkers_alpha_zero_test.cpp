@@ -75,13 +75,7 @@ TEST_CASE(
     CHECK(asked.exit_code == 0);  // nothing is asked of so few simulations
     CHECK(asked.out.find(R"("opponent":"stochastic")") != std::string::npos);
 
-    const std::string play = program + " play --simulations 3 --agent" + agent;
-    const Ending left = run(R"(printf 'zz\nmoves\na3a4\nquit\n' | )" + play);
-    CHECK(left.exit_code == 0);
-    CHECK(left.out.find("agent: ") != std::string::npos);
-    const Ending second = run(play + "--second --precision int8");  // input that ends at once
-    CHECK(second.exit_code == 0);
-    CHECK(second.out.find("agent: ") != std::string::npos);
+    CHECK(agent_plays("chinese_checkers", "net", folder / "agent.ludus", ":3"));
 }
 
 TEST_CASE("chinese_checkers_alpha_zero: a reproduction that is called again changes nothing",

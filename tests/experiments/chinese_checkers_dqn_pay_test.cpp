@@ -1,4 +1,4 @@
-#include "../../examples/chinese_checkers/dqn/pay.hpp"
+#include "../../examples/papers/chinese_checkers/dqn/pay.hpp"
 
 #include <algorithm>
 #include <cstdint>

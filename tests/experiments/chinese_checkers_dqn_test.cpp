@@ -33,7 +33,7 @@ TEST_CASE(
     check_stopping(train, short_run, "--against random --evaluation-games 2");
 }
 
-TEST_CASE("chinese_checkers_dqn: an agent is measured, and plays in the terminal",
+TEST_CASE("chinese_checkers_dqn: an agent is measured, and plays in the program of the game",
           "[experiments][chinese_checkers_dqn]") {
     const TemporaryFolder folder;
     const Ending trained = run(train(folder, short_run + " --json"));
@@ -48,12 +48,7 @@ TEST_CASE("chinese_checkers_dqn: an agent is measured, and plays in the terminal
     const Ending table = run(program + " evaluate --games 2 --against stochastic" + agent);
     CHECK(table.out.find("wins against stochastic") != std::string::npos);
 
-    const std::string play = program + " play" + agent;
-    const Ending left = run(R"(printf 'zz\nmoves\na3a4\nquit\n' | )" + play);
-    CHECK(left.exit_code == 0);
-    CHECK(left.out.find("  7  . . . . f e d\n") != std::string::npos);
-    CHECK(left.out.find("agent: ") != std::string::npos);
-    CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
+    CHECK(agent_plays("chinese_checkers", "net", folder / "agent.ludus"));
 }
 
 TEST_CASE("chinese_checkers_dqn: a reproduction that is called again changes nothing",

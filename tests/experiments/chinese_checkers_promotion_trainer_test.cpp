@@ -1,4 +1,4 @@
-#include "../../examples/chinese_checkers/alpha_zero/promotion_trainer.hpp"
+#include "../../examples/papers/chinese_checkers/alpha_zero/promotion_trainer.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "../../examples/chinese_checkers/alpha_zero/taught_steps.hpp"
+#include "../../examples/papers/chinese_checkers/alpha_zero/taught_steps.hpp"
 
 #include <cstddef>
 #include <cstdint>

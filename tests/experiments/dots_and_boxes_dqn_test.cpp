@@ -147,24 +147,11 @@ TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edg
     check_refusal(run(inspect + " --position '4x4 01 0-0 x'"), "expected 0 or 1 for every edge");
 }
 
-TEST_CASE("dots_and_boxes_dqn: a game in the terminal goes on until it is over or left",
+TEST_CASE("dots_and_boxes_dqn: its agents play in the program of the game",
           "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const std::string play = program + " play --agent" + small_agent(folder);
-    const Ending ending = run(R"(printf 'zz\n99\nhint\n0\nquit\n' | )" + play);
-    CHECK(ending.exit_code == 0);
-    CHECK(ending.out.find("column 1: ") != std::string::npos);
-    CHECK(ending.out.find("best:") != std::string::npos);
-    CHECK(ending.out.find("agent: ") != std::string::npos);
-    CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
-
-    // Every edge in turn, twice: those that are taken are refused.
-    const Ending whole = run("seq 0 79 | awk '{print $1 % 40}' | " + play);
-    CHECK(whole.exit_code == 0);
-    CHECK(whole.out.find("expected a free edge") != std::string::npos);
-    CHECK((whole.out.find("You win.") != std::string::npos ||
-           whole.out.find("You lose.") != std::string::npos ||
-           whole.out.find("A draw.") != std::string::npos));
+    (void)small_agent(folder);
+    CHECK(agent_plays("dots_and_boxes", "net", folder / "agent.ludus"));
 }
 
 TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object of the stated keys",

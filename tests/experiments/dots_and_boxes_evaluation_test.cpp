@@ -1,4 +1,4 @@
-#include "../../examples/dots_and_boxes/evaluation.hpp"
+#include "../../examples/papers/dots_and_boxes/evaluation.hpp"
 
 #include <cstdint>
 #include <utility>

@@ -182,7 +182,7 @@ TEST_CASE("l_game_dqn: a folder that cannot be written is refused in one line",
 }
 
 TEST_CASE("l_game_dqn: help is given at every level", "[experiments][l_game_dqn]") {
-    for (const std::string level : {"", " train", " demo", " evaluate", " play", " reproduce"}) {
+    for (const std::string level : {"", " train", " demo", " evaluate", " reproduce"}) {
         const Ending ending = run(program + level + " --help");
         CHECK(ending.exit_code == 0);
         CHECK(ending.out.find("--help") != std::string::npos);
@@ -197,14 +197,8 @@ TEST_CASE("l_game_dqn: with --json each line of the output is an object of the s
     CHECK(check_measures(ending.out, "l_game") == 6);
 }
 
-TEST_CASE("l_game_dqn: the same game is played whatever is typed", "[experiments][l_game_dqn]") {
+TEST_CASE("l_game_dqn: its agents play in the program of the game", "[experiments][l_game_dqn]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 3 --evaluate-games 2")).exit_code == 0);
-    const std::string play = program + " play --agent" + quoted(folder / "agent.ludus");
-    const Ending ending = run(R"(printf 'moves\nzz\nd4\na1a2a3b1\n-\nquit\n' | )" + play);
-    CHECK(ending.exit_code == 0);
-    CHECK(ending.out.find("a1a2a3b1 ") != std::string::npos);
-    CHECK(ending.out.find("column 1: expected a file from a to d, found 'z'") != std::string::npos);
-    CHECK(ending.out.find("agent: ") != std::string::npos);
-    CHECK(run(play).exit_code == 0);  // input that ends at once
+    CHECK(agent_plays("l_game", "net", folder / "agent.ludus"));
 }

@@ -87,17 +87,11 @@ TEST_CASE("onitama_ddpg: the committed agent reaches what the paper aimed for",
     CHECK(ending.out.find(R"("required":0.6,"met":true)") != std::string::npos);
 }
 
-TEST_CASE("onitama_ddpg: a game in the terminal goes on until it is left",
+TEST_CASE("onitama_ddpg: its agents play in the program of the game",
           "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
     REQUIRE(run(train(folder, "--games 4")).exit_code == 0);
-    const std::string play =
-        program + " play --agent" + quoted(folder / "agent.ludus") + "--deal 3";
-    const Ending ending = run(R"(printf 'zz\nmoves\nquit\n' | )" + play);
-    CHECK(ending.exit_code == 0);
-    CHECK(ending.out.find("expected") != std::string::npos);
-    CHECK(ending.out.find("aside: ") != std::string::npos);
-    CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
+    CHECK(agent_plays("onitama", "net", folder / "agent.ludus"));
 }
 
 TEST_CASE("onitama_ddpg: a reproduction writes every figure's numbers, and skips what is done",

@@ -41,12 +41,7 @@ TEST_CASE("onitama_dqn: an agent is measured, and falls short of what it has not
     CHECK(beaten.out.find(R"("required":0.6,"met":false)") != std::string::npos);
     CHECK(run(evaluate + " --against random").exit_code == 0);
 
-    const std::string play =
-        program + " play --agent" + quoted(folder / "agent.ludus") + "--deal 3";
-    const Ending left = run(R"(printf 'zz\nmoves\nquit\n' | )" + play);
-    CHECK(left.exit_code == 0);
-    CHECK(left.out.find("aside: ") != std::string::npos);
-    CHECK(run(play + " --second").exit_code == 0);  // input that ends at once
+    CHECK(agent_plays("onitama", "net", folder / "agent.ludus"));
 }
 
 TEST_CASE("onitama_dqn: the committed agent loads and reaches what is asked of it",

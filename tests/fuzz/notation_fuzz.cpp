@@ -8,8 +8,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "../../examples/support/games.hpp"
 #include "fuzz/expect.hpp"
+#include "fuzz/games.hpp"
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
@@ -66,7 +66,6 @@ int check_texts(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string_view text(reinterpret_cast<const char*>(data), size);
     const std::string_view name = part_of(text);
-    if (!examples::AllGames::has(name)) return -1;  // not to be kept
-    return examples::AllGames::call(
+    return fuzz::AllGames::call(
         name, [&]<class G>(std::type_identity<G>) { return check_texts<G>(text); });
 }

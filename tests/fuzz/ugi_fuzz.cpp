@@ -11,27 +11,24 @@
 #include <string>
 #include <string_view>
 #include <thread>
-#include <type_traits>
-#include <utility>
 #include <variant>
 
-#include "../../examples/support/games.hpp"
-#include "../../examples/support/players.hpp"
-#include "../../examples/ugi/any_thinker.hpp"
-#include "../../examples/ugi/common_agents.hpp"
-#include "../../examples/ugi/engine.hpp"
-#include "../../examples/ugi/lines.hpp"
-#include "../../examples/ugi/output.hpp"
-#include "../../examples/ugi/settings.hpp"
 #include "fuzz/expect.hpp"
 #include "fuzz/memory_file.hpp"
-#include "ludus/app/record.hpp"
+#include "ludus/app/parts.hpp"
+#include "ludus/app/ugi.hpp"
 #include "ludus/app/ugi_command.hpp"
+#include "ludus/games/alquerque/evaluation.hpp"
+#include "ludus/games/alquerque/notation.hpp"
+#include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/alquerque/rules.hpp"
+#include "ludus/games/dots_and_boxes/notation.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
 
 namespace {
 
-using namespace examples;
-using namespace examples::ugi;
+using namespace ludus::app;
+using namespace ludus::app::ugi;
 
 /// What has been written to a file, line by line.
 class Listener {
@@ -67,6 +64,7 @@ private:
 /// little memory.
 bool obey(Engine& engine, Listener& listener, Command command) {
     if (auto* const option = std::get_if<SetOption>(&command)) {
+        if (option->value.find('/') != std::string_view::npos) return true;  // files of the machine
         const std::uint64_t number = ludus::app::ugi::detail::number_of(option->value).value_or(0);
         const bool is_hash = option->name.starts_with('h') || option->name.starts_with('H');
         if (is_hash && number > 1 && number <= Settings::most_hash) option->value = "1";
@@ -81,28 +79,19 @@ bool obey(Engine& engine, Listener& listener, Command command) {
     return goes_on;
 }
 
-template <class G>
-void converse(std::string_view agent, std::string_view bytes) {
-    const AnyThinker thinker = common_agent<G>(agent).value();
+void converse(const Entry& entry, std::string_view agent, std::string_view bytes) {
     const fuzz::MemoryFile file;
     Listener listener(file.number());
     std::FILE* const stream = ::fdopen(::dup(file.number()), "w");
     fuzz::expect(stream != nullptr, "a file in memory is not opened");
     {
-        Output out(stream);
-        Settings settings;
-        settings.name = "fuzz";
-        settings.hash = 1;
-        Engine engine(settings, ludus::app::Record<G>(G{}, {.limit = Players<G>::limit}), thinker,
-                      {}, out);
-        bool goes_on = true;
-        const auto hear = [&](std::string_view line) {
-            goes_on = goes_on && obey(engine, listener, read_command(line));
-        };
-        Lines lines(longest_line);
-        lines.feed(bytes.substr(0, bytes.size() / 2), hear);
-        lines.feed(bytes.substr(bytes.size() / 2), hear);
-        lines.finish(hear);
+        Engine engine(entry, entry.game(entry.limit(), "none"),
+                      {.name = "fuzz", .agent = std::string(agent), .hash = 1}, stream);
+        for (bool goes_on = true; goes_on && !bytes.empty();) {
+            const std::string_view line = bytes.substr(0, bytes.find('\n'));
+            bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
+            goes_on = obey(engine, listener, read_command(line));
+        }
         (void)engine.obey(IsReady{});
     }
     fuzz::expect(listener.hears("readyok"), "an engine is not ready");
@@ -121,15 +110,18 @@ std::string_view part_of(std::string_view& text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using Boxes = ludus::dots_and_boxes::BasicPosition<2, 2>;
     using Bell = ludus::alquerque::BasicPosition<ludus::alquerque::bell_rules>;
+    static const Entry boxes = ludus::entry<Boxes>();
+    static const Entry bell = ludus::entry<Bell>(ludus::evaluation<ludus::alquerque::PiecesAhead>(),
+                                                 ludus::Limit{.idle_actions = 200});
     std::string_view bytes(reinterpret_cast<const char*>(data), size);
     const std::string_view game = part_of(bytes);
     const std::string_view agent = part_of(bytes);
     constexpr std::array<std::string_view, 4> agents = {"random", "minimax", "mcts", "puct"};
     if (std::ranges::find(agents, agent) == agents.end()) return -1;  // not to be kept
     if (game == Boxes::name)
-        converse<Boxes>(agent, bytes);
+        converse(boxes, agent, bytes);
     else if (game == Bell::name)
-        converse<Bell>(agent, bytes);
+        converse(bell, agent, bytes);
     else
         return -1;
     return 0;

@@ -47,9 +47,11 @@ struct Command {
     static const Words all = [] {
         namespace fs = std::filesystem;
         Words names;
-        for (const fs::directory_entry& entry :
-             fs::directory_iterator(fs::path(LUDUS_SOURCE_DIR) / "examples"))
-            if (entry.path().extension() == ".cpp") names.push_back(entry.path().stem().string());
+        for (const fs::path folder : {"examples", "examples/papers", "examples/programs"})
+            for (const fs::directory_entry& entry :
+                 fs::directory_iterator(LUDUS_SOURCE_DIR / folder))
+                if (entry.path().extension() == ".cpp")
+                    names.push_back(entry.path().stem().string());
         return names;
     }();
     return all;

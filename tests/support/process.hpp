@@ -98,4 +98,15 @@ inline const std::string without_pictures = "env PATH=/nonexistent ";
     return "'" LUDUS_EXAMPLES_DIR "/" + name + "'";
 }
 
+/// Whether the program of a game opens a file as an agent of that name, and plays by it.
+[[nodiscard]] inline bool agent_plays(const std::string& program, const std::string& name,
+                                      const std::filesystem::path& file,
+                                      const std::string& limit = {}) {
+    const Ending ending = run(example(program) + " match '" + name + ':' + file.string() + limit +
+                              "' random --games 2 --json");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    return ending.out.find(R"("games":2,)") != std::string::npos;
+}
+
 }  // namespace support

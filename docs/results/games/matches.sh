@@ -3,22 +3,23 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
-match() { build/release/examples/match --json --seed 1 "$@"; }
+match() {  # match GAME FIRST SECOND OPTION...
+    "build/release/examples/$1" match "${@:2}" --json --seed 1
+}
 
-match --game l_game --first random --second random --games 1000000
-match --game l_game --first perfect --second random --games 1000000
-match --game alquerque --first random --second random --games 1000000
-match --game alquerque --first greedy --second random --games 10000000
-match --game alquerque --first greedy:advanced --second random --games 10000000
-match --game alquerque --first random --second greedy --games 30000000
-match --game alquerque --first random --second greedy:advanced --games 30000000
-match --game chinese_checkers --first greedy --second stochastic --alternate --games 200000 \
-    --random-opening 3 --referee repetition
-match --game chinese_checkers --first greedy --second greedy --games 200000 --referee own-repetition
-match --game dots_and_boxes --first random --second random --alternate --games 2000000
-match --game dots_and_boxes --first random --second moderate --alternate --games 2000000
-match --game dots_and_boxes --first moderate --second advanced --alternate --games 2000000
-match --game dots_and_boxes --first moderate --second moderate --games 2000000
-match --game dots_and_boxes --first advanced --second advanced --games 2000000
-match --game onitama --first random --second random --games 1000000
-match --game onitama --first random --second random --start random --games 1000000
+match l_game random random --first-seat --games 1000000
+match l_game perfect random --first-seat --games 1000000
+match alquerque random random --first-seat --games 1000000
+match alquerque greedy random --first-seat --games 10000000
+match alquerque advanced random --first-seat --games 10000000
+match alquerque random greedy --first-seat --games 30000000
+match alquerque random advanced --first-seat --games 30000000
+match chinese_checkers greedy stochastic --games 200000 --random-opening 3 --referee repetition
+match chinese_checkers greedy greedy --first-seat --games 200000 --referee own-repetition
+match dots_and_boxes random random --games 2000000
+match dots_and_boxes random moderate --games 2000000
+match dots_and_boxes moderate advanced --games 2000000
+match dots_and_boxes moderate moderate --first-seat --games 2000000
+match dots_and_boxes advanced advanced --first-seat --games 2000000
+match onitama random random --first-seat --games 1000000
+match onitama random random --first-seat --random-starts --games 1000000

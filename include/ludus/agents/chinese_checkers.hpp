@@ -14,6 +14,7 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
+#include "ludus/learn/q_function.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
@@ -31,6 +32,11 @@ namespace chinese_checkers {
 /// Source: Liu et al. (2019), section 3.3.
 using PaperPolicy =
     PolicyValue<Position, IdentityHistoryEncoder<>, nn::papers::chinese_checkers::LearnedNetwork>;
+
+/// What the paper compares it with: the same encoding, a value for each action.
+/// Source: Liu et al. (2019), section 3.6.
+using PaperQ =
+    QFunction<Position, IdentityHistoryEncoder<>, nn::papers::chinese_checkers::ActionValues>;
 
 /// Ours: the paper's layers, but it sees one position, a channel for each piece, and always plays
 /// from the same side.
@@ -66,6 +72,7 @@ struct LeadsSearch {
 template <>
 struct KnownAgents<ChineseCheckers>
     : AgentKinds<chinese_checkers::LeadsSearch<chinese_checkers::BestPolicy>,
-                 chinese_checkers::LeadsSearch<chinese_checkers::PaperPolicy>> {};
+                 chinese_checkers::LeadsSearch<chinese_checkers::PaperPolicy>,
+                 chinese_checkers::PaperQ> {};
 
 }  // namespace LUDUS_NAMESPACE

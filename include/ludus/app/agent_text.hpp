@@ -28,7 +28,7 @@ struct AgentText {
     std::string file;  ///< empty if there is none
     OwnLimit limit{};
 
-    /// Throws `std::invalid_argument` for a text without a name.
+    /// Throws `std::invalid_argument` for a text without a name, or with nothing after a colon.
     [[nodiscard]] static AgentText read(std::string_view text) {
         AgentText read;
         const std::size_t colon = text.find(':');
@@ -37,6 +37,11 @@ struct AgentText {
             throw std::invalid_argument(concat("expected the name of an agent, found \"",
                                                printable(text.substr(0, 120)), "\""));
         if (colon == std::string_view::npos) return read;
+        if (text.ends_with(':') || text.find("::") != std::string_view::npos)
+            throw std::invalid_argument(
+                concat("expected a file, a number or a time after each ':', "
+                       "found \"",
+                       printable(text.substr(0, 120)), "\""));
         std::string_view rest = text.substr(colon + 1);
         const std::size_t last = rest.rfind(':');
         const std::string_view end = last == std::string_view::npos ? rest : rest.substr(last + 1);
@@ -62,6 +67,7 @@ struct AgentText {
 private:
     /// "800", "100ms" or "2s".
     [[nodiscard]] static std::optional<OwnLimit> limit_of(std::string_view text) {
+        if (text.size() > 1 && text[0] == '0') return std::nullopt;  // octal?
         std::uint64_t number = 0;
         const char* const end = text.data() + text.size();
         const auto [at, error] = std::from_chars(text.data(), end, number);

@@ -81,6 +81,8 @@ struct PerftOptions {
 };
 /// `perft`: counts the sequences of actions.
 inline int perft(const Entry& entry, const PerftOptions& options, std::size_t threads) {
+    if (options.divide && options.depth == 0)
+        throw std::invalid_argument("--divide: expected a depth of at least 1, found 0");
     const AnyGame start = entry.game({}, "none");
     const AnyGame root = options.position.empty() ? start : start.another(options.position);
     const auto actions = root.legal_actions();
@@ -195,7 +197,7 @@ inline int evaluate(const Entry& entry, const std::string& agent,
 }
 
 /// `tournament`: every agent against every other one, several times. If there is a folder, it
-/// writes the standings as CSV there, and the games as text.
+/// writes the standings there and who played whom, as CSV, and the games as text.
 inline int tournament(const Entry& entry, AskedTournament asked, const GameOptions& options,
                       std::size_t threads, bool json, const std::filesystem::path& folder) {
     constexpr std::size_t most = 256;
@@ -222,14 +224,15 @@ inline int tournament(const Entry& entry, AskedTournament asked, const GameOptio
     const std::size_t finished = played.tournament.games.size();
     const bool is_partial = finished < games;
     if (finished == 0) {
-        print("stopped before a game was finished\n");
+        std::fputs("stopped before a game was finished\n", stderr);
         return stopped;
     }
     if (!folder.empty()) {
         write_file(folder / "tournament.csv", csv_of(played.tournament));
+        write_file(folder / "games.csv", csv_of_games(played.tournament));
         write_file(folder / "games.txt", fmt::format("{}\n", fmt::join(played.records, "\n")));
     }
-    print(json ? json_of(entry.name(), played.tournament, asked.settings.seed, seconds)
+    print(json ? json_of(entry.name(), played.tournament, is_partial, asked.settings.seed, seconds)
                : table_of(played.tournament) +
                   fmt::format("\n{}, {} games{} in {}, seed {}\n", entry.name(), finished,
                               is_partial ? fmt::format(" of {}: stopped early", games) : "",

@@ -20,6 +20,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/games_in_play.hpp"
 
 namespace LUDUS_NAMESPACE::app {
 
@@ -91,6 +92,12 @@ public:
         for (std::size_t i = 0; i < requests.size(); ++i) actions[i] = act(requests[i]);
     }
 
+    /// The number of games that are worth playing side by side: one unless it gains by batches, so
+    /// that games of searches that take long are finished one after the other.
+    [[nodiscard]] std::size_t games_at_once() const noexcept {
+        return has_clock_ ? 1 : agent_->games_at_once;
+    }
+
     /// Thinks within a budget, and tells what it finds.
     [[nodiscard]] Action think(const Request& request, const Budget& budget, const Tell& tell) {
         return agent_->think(agent_.get(), request, budget, tell);
@@ -112,6 +119,7 @@ private:
         std::vector<G> positions{};
     };
     struct Functions {
+        std::size_t games_at_once;
         Action (*act)(void*, const Request&);
         void (*act_in_all)(void*, std::span<const Request>, std::span<Action>);
         Action (*think)(void*, const Request&, const Budget&, const Tell&);
@@ -164,6 +172,7 @@ private:
 
     template <class A>
     static constexpr Functions functions_of = {
+        .games_at_once = BatchAgent<A, G> ? ludus::detail::batch_size_of<A> : 1,
         .act =
             [](void* held, const Request& request) {
                 return act_one(static_cast<Held<A>*>(held)->agent, request);

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <iostream>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -21,6 +22,7 @@
 #include "ludus/app/commands.hpp"
 #include "ludus/app/did_you_mean.hpp"
 #include "ludus/app/entry.hpp"
+#include "ludus/app/number_checks.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/play/seat.hpp"
@@ -33,7 +35,9 @@ namespace app {
 class CommandLine {
 public:
     explicit CommandLine(std::vector<Entry> entries)
-        : entries_(std::move(entries)), app_(description(entries_)) {
+        : entries_(std::move(entries)),
+          app_(description(entries_)),
+          game_(entries_.front().name()) {
         app_.require_subcommand(1);
         app_.option_defaults()->always_capture_default();
         add_check();
@@ -57,7 +61,10 @@ public:
             app_.parse(argc, argv);
         } catch (const CLI::ParseError& error) {
             if (error.get_exit_code() != 0) throw;
-            return app_.exit(error);  // prints what --help asks for
+            (void)app_.exit(error);  // prints what --help asks for
+            if (!std::cout.flush())
+                throw std::runtime_error("the help could not be written to stdout");
+            return done;
         }
         return exit_code_;
     }
@@ -65,9 +72,8 @@ public:
 private:
     static constexpr std::uint64_t most = 1'000'000'000'000;
 
-    /// The entry of --game; the only one if there is but one.
+    /// The entry of --game.
     [[nodiscard]] const Entry& entry() const {
-        if (entries_.size() == 1) return entries_[0];
         std::vector<std::string> names;
         for (const Entry& one : entries_) {
             if (one.name() == game_) return one;
@@ -81,7 +87,7 @@ private:
 
     CLI::App& add(const std::string& name, const std::string& text, std::function<int()> act) {
         CLI::App* const command = app_.add_subcommand(name, text);
-        if (entries_.size() > 1) command->add_option("--game", game_, "which game")->required();
+        if (entries_.size() > 1) command->add_option("--game", game_, "which game");
         command->callback([this, act = std::move(act)] { exit_code_ = act(); });
         return *command;
     }
@@ -90,20 +96,7 @@ private:
                             const std::string& text, std::uint64_t least = 0,
                             std::uint64_t greatest = most) {
         greatest = std::min<std::uint64_t>(greatest, std::numeric_limits<Number>::max());
-        const std::string range = fmt::format("INT in [{} - {}]", least, greatest);
-        return command.add_option(name, number, text)
-            ->check(CLI::Validator(
-                [=](const std::string& found) {
-                    std::uint64_t value = 0;
-                    const auto [at, error] =
-                        std::from_chars(found.data(), found.data() + found.size(), value);
-                    const bool has_zeros = found.size() > 1 && found[0] == '0';  // CLI11: octal
-                    const bool is_good = error == std::errc{} && !has_zeros &&
-                        at == found.data() + found.size() && value >= least && value <= greatest;
-                    return is_good ? std::string()
-                                   : fmt::format("expected {}, found {}", range, printable(found));
-                },
-                range));
+        return command.add_option(name, number, text)->check(whole(least, greatest));
     }
     void add_seed(CLI::App& command, std::uint64_t& seed) {
         add_number(command, "--seed", seed, "all chance comes from it", 0,
@@ -127,7 +120,7 @@ private:
         command
             .add_option("--random-turns", match_.settings.random_turns,
                         "share of the first agent's turns that are random")
-            ->check(CLI::Range(0.0, 1.0));
+            ->check(within(0, 1));
         command.add_flag("--random-starts", match_.settings.random_starts,
                          "each game begins in a random position");
         command.add_flag("--first-seat", is_first_, "the first agent always moves first");
@@ -249,7 +242,7 @@ private:
         auto& how = training_.how;
         add_number(command, "--games", how.games, "in all, those before included; 0: no limit");
         command.add_option("--minutes", how.minutes, "of training in all; 0: no limit")
-            ->check(CLI::Range(0.0, 1e9));
+            ->check(within(0, 1e9));
         command.add_option("--folder", how.folder, "where it is kept, and resumed");
         command.add_flag("--fresh", how.fresh, "moves an earlier training of the folder aside");
         add_against(command);
@@ -277,7 +270,7 @@ private:
     int exit_code_ = done;
 
     // What options say.
-    std::string game_;
+    std::string game_;  ///< the first entry's unless another is asked for
     std::string agent_;
     std::string people_ = "first";
     std::string file_;
@@ -307,8 +300,9 @@ private:
 ///     }
 ///
 /// The commands are check, perft, play, ugi, match, evaluate, tournament, train and inspect;
-/// `--help` tells more of each.
+/// `--help` tells more of each. `--game` chooses among several entries; else it is the first.
 template <std::same_as<app::Entry>... Entries>
+    requires(sizeof...(Entries) > 0)
 [[nodiscard]] int run(int argc, char** argv, Entries... entries) {
     const char* const program = argc > 0 ? argv[0] : "ludus";
     try {

@@ -12,6 +12,7 @@
 
 #include "ludus/app/json_text.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/player.hpp"
 #include "ludus/play/bradley_terry.hpp"
 #include "ludus/play/crosstable.hpp"
 #include "ludus/play/statistics.hpp"
@@ -99,17 +100,34 @@ struct PlayerStanding {
     return text;
 }
 
+/// A line of names, then a line for each game, in the order of `games.txt`. There is no winner of a
+/// draw.
+[[nodiscard]] inline std::string csv_of_games(const Tournament& tournament) {
+    std::string text = "game,first,second,winner,turns,actions\n";
+    std::size_t number = 0;
+    for (const auto& [first, second, result] : tournament.games) {
+        const std::string names[] = {csv_text(tournament.names[first]),
+                                     csv_text(tournament.names[second])};
+        const std::string winner = result.outcome.is_draw() ? ""
+            : result.outcome.winner() == Player::first      ? names[0]
+                                                            : names[1];
+        text += fmt::format("{},{},{},{},{},{}\n", ++number, names[0], names[1], winner,
+                            result.turns, result.actions);
+    }
+    return text;
+}
+
 /// One JSON object for each player, in lines.
 [[nodiscard]] inline std::string json_of(std::string_view game, const Tournament& tournament,
-                                         std::uint64_t seed, double seconds) {
+                                         bool is_partial, std::uint64_t seed, double seconds) {
     std::string text;
     for (const PlayerStanding& one : standings_of(tournament))
         text += fmt::format(
-            R"({{"game":{},"agent":{},"games":{},"wins":{},"draws":{},"losses":{},"score":{:.6f},)"
+            R"({{"game":{},"agent":{},"games":{},"partial":{},"wins":{},"draws":{},"losses":{},"score":{:.6f},)"
             R"("rating":{:.2f},"rating_low":{:.2f},"rating_high":{:.2f},"seed":{},)"
             R"("seconds":{:.3f}}})"
             "\n",
-            json_string(game), json_string(one.name), one.tally.games(), one.tally.wins,
+            json_string(game), json_string(one.name), one.tally.games(), is_partial, one.tally.wins,
             one.tally.draws, one.tally.losses, one.score(), one.rating, one.interval.low,
             one.interval.high, seed, seconds);
     return text;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -35,22 +36,41 @@ public:
     /// Shows a line in place of the one before.
     void show(std::string_view line) {
         if (on_terminal_) {
-            const std::string_view cut = line.substr(0, width() - 1);  // the last column may wrap
+            const std::string_view cut = first_columns(line, width() - 1);  // the last may wrap
             std::fprintf(stderr, "\r%.*s\x1b[K", static_cast<int>(cut.size()), cut.data());
         } else {
             std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
         }
         std::fflush(stderr);
         since_last_ = {};
-        is_shown_ = on_terminal_;
+        standing = on_terminal_;
     }
     /// Takes the line away from the terminal, so that another can be written there.
-    void clear() {
-        if (is_shown_) std::fputs("\r\x1b[K", stderr);
-        is_shown_ = false;
+    void clear() { end_with("\r\x1b[K"); }
+    /// Leaves the line, and goes to the next one.
+    void finish() { end_with("\n"); }
+
+    /// True while an unfinished line is on the terminal. Safe in a signal handler.
+    [[nodiscard]] static bool stands() noexcept { return standing; }
+
+    /// As much of a text in UTF-8 as takes so many columns, where each character takes one.
+    [[nodiscard]] static std::string_view first_columns(std::string_view text,
+                                                        std::size_t columns) noexcept {
+        std::size_t end = 0;
+        const auto continues = [&] {
+            return end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U;
+        };
+        for (; columns > 0 && end < text.size(); --columns) {
+            ++end;
+            while (continues()) ++end;
+        }
+        return text.substr(0, end);
     }
 
 private:
+    void end_with(const char* text) {
+        if (standing.exchange(false)) std::fputs(text, stderr);
+    }
     /// Of the terminal, in columns: what it says itself, else COLUMNS, else 80.
     [[nodiscard]] static std::size_t width() noexcept {
         int columns = 0;
@@ -70,8 +90,10 @@ private:
 #endif
     }
 
+    static_assert(std::atomic<bool>::is_always_lock_free);
+    inline static std::atomic<bool> standing = false;
+
     bool on_terminal_ = is_terminal();
-    bool is_shown_ = false;
     Stopwatch since_last_;
 };
 

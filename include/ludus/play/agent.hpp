@@ -138,7 +138,9 @@ concept Agent = Game<G> && std::copy_constructible<A> &&
 
 /// An agent that can also act in many games at once, as it would in each alone, by `act(requests,
 /// actions)` or, if it does not draw, `act(positions, actions)`: it writes one action for each, of
-/// which there may be none. Its preferred batch size may be given by a constant `batch_size`.
+/// which there may be none. Its preferred batch size may be given by a constant `batch_size`;
+/// if it depends on the object, also by `games_at_once()`; 1 means that games are played one at a
+/// time.
 template <class A, class G>
 concept BatchAgent =
     Agent<A, G> && (detail::BatchOfRequests<A, G> || detail::BatchOfPositions<A, G>);

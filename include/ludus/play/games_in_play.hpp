@@ -79,6 +79,21 @@ template <class P>
     requires requires { P::batch_size; }
 inline constexpr std::size_t batch_size_of<P> = P::batch_size;
 
+/// True if a player chooses its batch size at run time, by `games_at_once()`.
+template <class P>
+inline constexpr bool chooses_batches = requires(const P& player) { player.games_at_once(); };
+
+/// In how many games a player likes to act at once.
+template <Game G, class P>
+[[nodiscard]] std::size_t games_at_once(const P& player) noexcept {
+    if constexpr (!is_batched<P, G>)
+        return 1;
+    else if constexpr (chooses_batches<P>)
+        return player.games_at_once();
+    else
+        return batch_size_of<P>;
+}
+
 /// The games in which a batched player is to act, and what it is asked.
 template <Game G, std::size_t past, class P>
 class Batch {
@@ -223,6 +238,18 @@ private:
     static constexpr bool player_is_batched = detail::is_batched<P, G>;
     static constexpr bool opponent_is_batched = detail::is_batched<Q, G>;
 
+    template <class A>
+    static constexpr bool acts_alone = !detail::is_batched<A, G> || detail::chooses_batches<A>;
+
+    /// Whether a player is asked in many games at once, in the next round.
+    template <class A>
+    [[nodiscard]] static bool waits(const A& player) noexcept {
+        if constexpr (detail::is_batched<A, G> && detail::chooses_batches<A>)
+            return player.games_at_once() > 1;
+        else
+            return detail::is_batched<A, G>;
+    }
+
     /// Whose action a game waits for.
     enum class Turn : std::uint8_t { nobodys, players, opponents };
 
@@ -268,19 +295,20 @@ private:
                 if (is_players(slot)) {
                     if (slot.actions_left == 0) break;
                     --slot.actions_left;
-                    if constexpr (player_is_batched) {
+                    if (waits(company.player)) {
                         slot.turn = Turn::players;
                         return;
-                    } else {
+                    }
+                    if constexpr (acts_alone<P>) {
                         action = ask<G>(company.player, game.standing(), slot.memory, slot.rng,
                                         company.cancellation);
                         if (is_discarded<P>(company)) break;
                         chosen(slot, action, company);
                     }
-                } else if constexpr (opponent_is_batched) {
+                } else if (waits(company.opponent)) {
                     slot.turn = Turn::opponents;
                     return;
-                } else if constexpr (!plays_itself) {
+                } else if constexpr (!plays_itself && acts_alone<Q>) {
                     action = ask<G>(company.opponent, game.standing(), slot.other_memory, slot.rng,
                                     company.cancellation);
                     if (is_discarded<Q>(company)) break;

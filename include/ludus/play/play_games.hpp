@@ -36,10 +36,10 @@ void play_games(const P& player, const Q& opponent, const GameNumbers& numbers, 
     assert(recorders.size() == workers.count());
     // As many as leave nobody idle while others have games left.
     const std::uint64_t share = (numbers.count + workers.count() - 1) / workers.count();
-    const auto size =
-        static_cast<std::size_t>(std::clamp<std::uint64_t>(share, 1, Games::usual_size));
-    const std::uint64_t taken_at_once =
-        Games::usual_size > 1 ? 1 : std::clamp<std::uint64_t>(share / 32, 1, 64);
+    const std::size_t most =
+        std::max(detail::games_at_once<G>(player), detail::games_at_once<G>(opponent));
+    const auto size = static_cast<std::size_t>(std::clamp<std::uint64_t>(share, 1, most));
+    const std::uint64_t taken_at_once = most > 1 ? 1 : std::clamp<std::uint64_t>(share / 32, 1, 64);
     std::atomic<std::uint64_t> next = 0;
     workers.run(std::min<std::uint64_t>(workers.count(), numbers.count), [&](std::size_t worker) {
         P own = player;

@@ -17,6 +17,12 @@ struct AnyColumn {
     void operator()(const char*, double) const noexcept {}
 };
 
+/// A visitor that does nothing; `Trainer` requires that progress accepts it.
+struct AnyVisit {
+    template <class... Parts>
+    void operator()(Parts&...) const noexcept {}
+};
+
 /// Learns a game step by step: some games, some updates of what it plays by. `train` drives any.
 ///
 ///     trainer.step(workers, progress)   one step; returns `progress` with what it did added
@@ -27,6 +33,7 @@ struct AnyColumn {
 ///     trainer.visit(archive)            all that changes in training, for checkpoints
 ///     T::kind()                         what its checkpoints are, by game, features and network
 ///     progress.report(column)           calls `column(name, number)` for a learning curve
+///     progress.visit(archive)           all of it, for checkpoints
 ///
 /// The same settings give the same bytes of state on any number of workers. Where the workers are
 /// cancelled, between any two actions or updates, the step returns soon; what it was at is undone
@@ -36,7 +43,8 @@ template <class T>
 concept Trainer = Game<typename T::Game> && DescribedSettings<typename T::Settings> &&
     std::default_initializable<typename T::Progress> &&
     std::equality_comparable<typename T::Progress> &&
-    requires(T& trainer, const T& is, Workers& workers, const typename T::Progress& progress) {
+    requires(T& trainer, const T& is, Workers& workers, const typename T::Progress& progress,
+             typename T::Progress& saved) {
         { trainer.step(workers, progress) } -> std::same_as<typename T::Progress>;
         { is.has_pending_updates() } -> std::same_as<bool>;
         { is.games() } -> std::convertible_to<std::uint64_t>;
@@ -44,6 +52,7 @@ concept Trainer = Game<typename T::Game> && DescribedSettings<typename T::Settin
         { is.settings() } -> std::convertible_to<const typename T::Settings&>;
         { T::kind() } -> std::same_as<std::string>;
         progress.report(AnyColumn{});
+        saved.visit(AnyVisit{});
     };
 
 /// True if a trainer's state can be saved: unless `T::can_be_saved` is false, as for a game whose
