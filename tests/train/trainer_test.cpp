@@ -16,7 +16,7 @@ namespace {
 
 struct NoSettings {
     std::uint64_t seed = 1;
-    friend bool operator==(const NoSettings&, const NoSettings&) = default;
+    bool operator==(const NoSettings&) const = default;
     static constexpr auto described() {
         return std::tuple{setting(&NoSettings::seed, "seed", "of nothing")};
     }
@@ -24,7 +24,7 @@ struct NoSettings {
 
 struct Counted {
     std::uint64_t games = 0;
-    friend bool operator==(const Counted&, const Counted&) = default;
+    bool operator==(const Counted&) const = default;
     template <class Column>
     void report(Column&& column) const {
         column("games", static_cast<double>(games));
@@ -36,7 +36,7 @@ struct Counted {
 };
 
 struct NeverSaved {
-    friend bool operator==(const NeverSaved&, const NeverSaved&) = default;
+    bool operator==(const NeverSaved&) const = default;
     template <class Column>
     void report(Column&&) const {}
 };

@@ -43,7 +43,7 @@ public:
         requires(known >= past)
     void evaluate(std::span<Leaf<Game, known>> leaves) noexcept {
         evaluate_leaves<Q>(network_, positions_at_once, leaves,
-                           [this](auto& leaf, const auto& output) { answer(leaf, output); });
+                           [this](auto& leaf, const auto& output) { this->answer(leaf, output); });
     }
 
 private:
