@@ -121,6 +121,8 @@ void check_run(const Words& words) {
             return word.find_first_not_of("0123456789") == std::string::npos;
         });
         CHECK((rest == Words{"[N", "[SEED]]"} || (rest.size() <= 2 && are_numbers)));
+    } else if (command == "new") {
+        CHECK(rest.size() == 1);
     } else if (command == "tidy") {
         CHECK((rest.empty() || rest[0] == "[headers]" || rest[0] == "headers"));
     } else {

@@ -252,6 +252,9 @@ inline int train(const Entry& entry, const AskedTraining& asked) {
         for (const auto& [what, file] :
              {std::pair{"agent", files.agent()}, std::pair{"learning curve", files.curve()}})
             if (exists(file)) text += fmt::format("{:<15} {}\n", what, file.string());
+        if (exists(files.agent()))
+            text += fmt::format("play against it: play --agent {}:{}\n", asked.trainer,
+                                files.agent().string());
     }
     print(text);
     return done;

@@ -241,7 +241,9 @@ private:
         command.add_option("settings", settings_, "of the learner, as NAME=VALUE");
         auto& how = training_.how;
         add_number(command, "--games", how.games, "in all, those before included; 0: no limit");
-        command.add_option("--minutes", how.minutes, "of training in all; 0: no limit")
+        command
+            .add_option("--minutes", how.minutes,
+                        "of training in all, without evaluations; 0: no limit")
             ->check(within(0, 1e9));
         command.add_option("--folder", how.folder, "where it is kept, and resumed");
         command.add_flag("--fresh", how.fresh, "moves an earlier training of the folder aside");
@@ -249,7 +251,7 @@ private:
         add_number(command, "--evaluate-every", how.evaluate_every,
                    "games between two points of the curve; 0: 20 points");
         add_number(command, "--evaluate-games", how.evaluate_games,
-                   "against each opponent, for a point", 1);
+                   "against each opponent, for a point; fewer take less time", 1);
         add_threads(command);
     }
     void add_inspect() {
