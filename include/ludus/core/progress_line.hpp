@@ -53,7 +53,7 @@ public:
     /// True while an unfinished line is on the terminal. Safe in a signal handler.
     [[nodiscard]] static bool stands() noexcept { return standing; }
 
-    /// As much of a text in UTF-8 as takes so many columns, where each character takes one.
+    /// The first `columns` characters of a UTF-8 text; each is assumed to take one column.
     [[nodiscard]] static std::string_view first_columns(std::string_view text,
                                                         std::size_t columns) noexcept {
         std::size_t end = 0;
