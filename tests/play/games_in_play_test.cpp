@@ -63,6 +63,12 @@ struct Batched : Drawing {
         for (std::size_t i = 0; i < requests.size(); ++i) actions[i] = choose(requests[i]);
     }
 };
+/// In many games at once, if it was told so.
+struct Choosing : Batched {
+    std::size_t at_once = 1;
+
+    [[nodiscard]] std::size_t games_at_once() const noexcept { return at_once; }
+};
 /// One that needs the position alone.
 struct Position {
     [[nodiscard]] LGame::Action act(const LGame& position) const {
@@ -273,8 +279,22 @@ TEST_CASE("games_in_play: a batched player is asked for all games together", "[g
     player.largest = &largest;
     CHECK(differences(player, Itself{}, 5) == 0);
     CHECK(largest == 5);
-    STATIC_REQUIRE(GamesInPlay<LGame, Batched, RandomAgent>::usual_size == 5);
-    STATIC_REQUIRE(GamesInPlay<LGame, OneByOne, RandomAgent>::usual_size == 1);
+    CHECK(ludus::detail::games_at_once<LGame>(player) == 5);
+    CHECK(ludus::detail::games_at_once<LGame>(OneByOne{}) == 1);
+}
+
+TEST_CASE("games_in_play: a player may choose to be asked alone, and plays the same games",
+          "[games_in_play]") {
+    std::size_t largest = 0;
+    Choosing player;
+    player.largest = &largest;
+    player.at_once = 1;
+    CHECK(differences(player, Itself{}, 5) == 0);
+    CHECK(differences(player, Batched{}, 5) == 0);
+    CHECK(largest == 0);
+    player.at_once = 5;
+    CHECK(differences(player, Itself{}, 5) == 0);
+    CHECK(largest == 5);
 }
 
 TEST_CASE("games_in_play: a player that starts is the one to move, wherever a game starts",

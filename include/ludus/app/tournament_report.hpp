@@ -123,7 +123,8 @@ struct PlayerStanding {
     std::string text;
     for (const PlayerStanding& one : standings_of(tournament))
         text += fmt::format(
-            R"({{"game":{},"agent":{},"games":{},"partial":{},"wins":{},"draws":{},"losses":{},"score":{:.6f},)"
+            R"({{"game":{},"agent":{},"games":{},"partial":{},"wins":{},"draws":{},"losses":{},)"
+            R"("score":{:.6f},)"
             R"("rating":{:.2f},"rating_low":{:.2f},"rating_high":{:.2f},"seed":{},)"
             R"("seconds":{:.3f}}})"
             "\n",

@@ -169,11 +169,6 @@ public:
     using Record = typename Recorder::Record;
     /// The largest `past` of the players and the recorder.
     static constexpr std::size_t past = std::max({past_of<P>, past_of<Q>, past_of<Recorder>});
-    /// The preferred batch size of the players; 1 if neither is batched.
-    static constexpr std::size_t usual_size = detail::is_batched<P, G> || detail::is_batched<Q, G>
-        ? std::max(detail::is_batched<P, G> ? detail::batch_size_of<P> : 1,
-                   detail::is_batched<Q, G> ? detail::batch_size_of<Q> : 1)
-        : 1;
 
     /// The players and the recorder, which must outlive the games.
     struct Company {
