@@ -198,3 +198,18 @@ TEST_CASE("a memory whose parts do not fit together is told from one that does",
     REQUIRE_FALSE(valid_after(3, with_priorities([](auto&, auto& h) { h = INFINITY; })));
     REQUIRE_FALSE(valid_after(0, with_priorities([](auto&, auto& h) { h = 0; })));
 }
+
+TEST_CASE("a memory that is read into a fuller one draws from what was read", "[learn][replay]") {
+    Replay small(4);
+    small.push(marked({0, 1, 2}));
+    Replay full(4);
+    for (int game = 0; game < 4; ++game) full.push(marked({3, 4}));
+    full.visit([&](auto&... into) { small.visit([&](auto&... from) { ((into = from), ...); }); });
+    REQUIRE(full.size() == 1);
+    ludus::Rng rng(5);
+    for (int i = 0; i < 100; ++i) {
+        const auto sample = full.sample_action(rng);
+        REQUIRE(sample.game == 0);
+        REQUIRE(sample.probability == Approx(1.0 / 3));
+    }
+}

@@ -96,8 +96,10 @@ public:
     /// All that changes, for checkpoints; after reading, `valid` says whether it fits together.
     template <class Visit>
     void visit(Visit&& visit) {
+        const std::size_t before = games_.size();
         visit(games_, priorities_, highest_, next_);
         if (!valid()) return;
+        for (std::size_t game = games_.size(); game < before; ++game) tree_.set(game, 0);
         actions_ = 0;
         for (std::size_t game = 0; game < games_.size(); ++game) {
             actions_ += games_[game].actions.size();
