@@ -14,6 +14,7 @@
 #include "catch.hpp"
 #include "ludus/core/concat.hpp"
 #include "support/commands.hpp"
+#include "support/paper_script.hpp"
 #include "support/process.hpp"
 
 using namespace support;
@@ -22,7 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Options that make a program's runs take a second at most: they replace those of the page.
+/// Options and settings that make a program's runs take a second at most: they replace those of the
+/// page. Of a command, or of one with its first argument.
 const std::map<std::string, std::string> short_forms = {
     {"alquerque match", "--games 4"},
     {"chinese_checkers match", "--games 4"},
@@ -31,47 +33,24 @@ const std::map<std::string, std::string> short_forms = {
     {"onitama match", "--games 4"},
     {"onitama evaluate", "--games 4"},
     {"onitama tournament", "--rounds 1"},
-    {"l_game_dqn demo", "--games 4 --evaluate-games 2 --evaluation-games 2"},
     {"l_game_dqn evaluate", "--games 4"},
-    {"l_game_dqn reproduce",
-     "--figure-games 2 --long-games 2 --best-games 2 --evaluation-games 2 --out "
-     "out/l_game_figures"},
-    {"l_game_dqn train", "--games 4 --evaluate-games 2 --evaluation-games 2"},
-    {"alquerque_q_learning evaluate", "--games 4 --search-games 2"},
-    {"alquerque_q_learning reproduce",
-     "--games 1000 --seeds 2 --depth 1 --evaluation-games 20 --evaluation-search-games 2 --out "
-     "out/alquerque"},
-    {"alquerque_q_learning train", "--games 1000 --block 1000 --evaluate-every 1000"},
-    {"alquerque_q_learning train-values",
-     "--games 100 --depth 1 --evaluation-games 2 --evaluation-search-games 2"},
+    {"l_game_dqn train", "--games 4 --evaluate-games 2 max_turns=5"},
+    {"alquerque_q_learning evaluate", "--games 4"},
+    {"alquerque_q_learning train best", "--games 100"},
+    {"alquerque_q_learning train paper", "--games 1000 --evaluate-every 1000 megabytes=16"},
+    {"onitama_ddpg evaluate", "--games 2"},
+    {"onitama_ddpg tournament", "--rounds 1"},
+    {"onitama_ddpg train", "--games 8"},
     {"dots_and_boxes_dqn evaluate", "--games 4"},
-    {"dots_and_boxes_dqn reproduce",
-     "--figure-games 1 --long-games 1 --best-games 12 --evaluation-games 2 --out out/boxes"},
-    {"dots_and_boxes_dqn train",
-     "--games 48 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2"},
-    {"onitama_ddpg evaluate", "--games 4"},
-    {"onitama_ddpg reproduce",
-     "--games 8 --extended-games 12 --rounds 3 --untrained-games 20 --evaluation-games 2 --out "
-     "out/reproduced --models out/onitama"},
-    {"onitama_ddpg train", "--games 30 --evaluation-games 2"},
+    {"dots_and_boxes_dqn train", "--games 16 --evaluate-games 2 warm_up_games=4 updates=1"},
     {"onitama_dqn evaluate", "--games 4"},
-    {"onitama_dqn train", "--games 8 --warm-up-games 4 --evaluate-games 2 --evaluation-games 2"},
-    {"onitama_tournament", "--rounds 1"},
-    {"chinese_checkers_alpha_zero evaluate", "--games 2 --simulations 4"},
-    {"chinese_checkers_alpha_zero reproduce",
-     "--taught-games 8 --games 1 --steps 1 --experiment-steps 1 --episodes 1 --overfit-episodes 1 "
-     "--scratch-episodes 1 --improved-episodes 1 --match-games 1 --most-simulations 3 "
-     "--evaluation-games 2 --out out/checkers"},
-    {"chinese_checkers_alpha_zero teach",
-     "--games 4 --steps 1 --evaluate-games 1 --evaluation-games 1 --evaluation-simulations 2"},
-    {"chinese_checkers_alpha_zero train",
-     "--games 2 --episodes 1 --simulations 2 --evaluate-games 1 --evaluation-games 1 "
-     "--evaluation-simulations 2"},
+    {"onitama_dqn train", "--games 16 --evaluate-games 2 depth=1 warm_up_games=4 updates=1"},
+    {"chinese_checkers_alpha_zero match", "--games 2"},
+    {"chinese_checkers_alpha_zero train taught", "--games 4 --evaluate-games 1 games=4 kept=1"},
+    {"chinese_checkers_alpha_zero train two_stages",
+     "--games 2 games=2 simulations=2 match_games=1 first_games=1"},
     {"chinese_checkers_dqn evaluate", "--games 2"},
-    {"chinese_checkers_dqn reproduce",
-     "--games 2 --match-games 1 --evaluation-games 1 --out out/checkers_dqn"},
-    {"chinese_checkers_dqn train",
-     "--games 2 --warm-up-games 1 --evaluate-games 1 --evaluation-games 1"},
+    {"chinese_checkers_dqn train", "--games 2 --evaluate-games 2 warm_up_games=1 updates=1"},
 };
 
 /// What is run, later than whatever makes its files.
@@ -81,15 +60,17 @@ struct Call {
     std::string command;
 };
 
-/// A program's call with options in place of its own.
+/// A program's call with options in place of its own, and with more settings.
 Words with_options(Words words, const std::string& options) {
     const Words given = words_of(options);
-    for (std::size_t i = 0; i + 1 < given.size(); i += 2) {
+    for (std::size_t i = 0; i < given.size(); ++i) {
         const auto found = std::ranges::find(words, given[i]);
-        if (found == words.end())
-            words.insert(words.end(), {given[i], given[i + 1]});
+        if (!given[i].starts_with('-'))
+            words.push_back(given[i]);
+        else if (const std::string& value = given.at(++i); found == words.end())
+            words.insert(words.end(), {given[i - 1], value});
         else
-            *(found + 1) = given[i + 1];
+            *(found + 1) = value;
     }
     return words;
 }
@@ -98,28 +79,34 @@ Words with_options(Words words, const std::string& options) {
 /// ludus itself.
 Words short_form(Words words) {
     if (words[0] == "./run") {
-        const bool is_demo = words.size() > 1 && words[1] == "demo";
-        const bool is_named = words.size() > 2 && experiments().contains(words[2]);
-        if (words.size() > 1 && words[1] == "play") {
+        if (words.size() < 2) return {};
+        if (words[1] == "demo") return {"l_game/demo.sh", "out/l_game_demo", "20000"};
+        if (words[1] == "play") {
             if (words.size() < 3 || words[2].ends_with("GAME")) return {};
             std::ranges::replace(words[2], '-', '_');
             words.erase(words.begin());
             std::swap(words[0], words[1]);
             return words;
         }
-        if (!is_demo && !is_named) return {};
-        words[0] = is_demo ? "l_game_dqn" : experiments().at(words[2]);
-        if (is_named) words.erase(words.begin() + 2);
+        if (words.size() < 3 || !experiments().contains(words[2])) return {};
+        std::string folder = words[2];
+        std::ranges::replace(folder, '-', '_');
+        if (words[1] == "evaluate")
+            return {folder + "/evaluate.sh", words.size() > 3 ? words[3] : "''", "2"};
+        if (words[1] == "reproduce")
+            return {folder + "/reproduce.sh", "out/reproduced_" + folder, "1000"};
+        words[0] = experiments().at(words[2]);
+        words.erase(words.begin() + 2);
     }
     const std::string whole =
         words.size() > 1 && !words[1].starts_with('-') ? words[0] + ' ' + words[1] : words[0];
-    const auto form = short_forms.find(whole);
+    auto form = short_forms.find(words.size() > 2 ? whole + ' ' + words[2] : whole);
+    if (form == short_forms.end()) form = short_forms.find(whole);
     return form == short_forms.end() ? words : with_options(std::move(words), form->second);
 }
 
 std::size_t stage_of(const Words& words) {
     const std::string what = words.size() > 1 ? words[1] : "";
-    if (what == "teach") return 0;
     if (what.starts_with("train") || what == "reproduce") return 1;
     return std::ranges::find(words, "--save") != words.end() ? 1 : 2;
 }
@@ -133,7 +120,7 @@ std::vector<Call> calls() {
         Words words = short_form(command.words);
         if (words.empty()) continue;
         const std::size_t stage = stage_of(words);
-        words[0] = example(words[0]);
+        words[0] = words[0].ends_with(".sh") ? paper_script(words[0]) : example(words[0]);
         const std::string text = Command{{}, 0, words}.text();
         if (known.insert(text).second) found.push_back({stage, command.place(), text});
     }
@@ -151,7 +138,6 @@ TEST_CASE("every command of a program in the pages can be run", "[commands]") {
     for (const Call& call : all) {
         const Ending ending = run(ludus::concat("cd", quoted(folder), "&& ", call.command));
         INFO(call.place << ": " << call.command << '\n' << ending.err);
-        // 1: the agent of so short a training falls short of what is asked of it.
-        CHECK((ending.exit_code == 0 || ending.exit_code == 1));
+        CHECK(ending.exit_code == 0);
     }
 }

@@ -1,7 +1,7 @@
-// Trainings that are killed at any moment, again and again, and resume each time that their command
-// is repeated, end in the same bytes as one that is never killed. So do those that are stopped by a
-// signal, save a checkpoint first, and resume by --resume. So do extensions of a finished training.
-// A finished training is changed by neither the same command nor another one.
+// Trainings that are killed at any moment, or stopped by a signal, again and again, and resume each
+// time that their command is repeated, end in the same bytes as one that is never stopped. So do
+// extensions of a finished training. A finished training is changed by neither the same command nor
+// another one.
 
 #include <algorithm>
 #include <array>
@@ -32,55 +32,37 @@ using ludus::concat;
 /// A learner of small size, and how its training is called.
 struct Learner {
     std::string program;
-    std::string subcommand;
-    std::string options;              ///< what a checkpoint holds, except the length
-    std::string evaluation;           ///< options that it does not hold
-    std::string length;               ///< the option that sets the length
-    std::uint64_t steps;              ///< that length, enough on most machines
-    std::string first = "curve.csv";  ///< the file that a new training writes first
+    std::string trainer;  ///< with its settings, and further options
+    std::uint64_t games;  ///< of the training, enough on most machines
 };
 
 using Clock = std::chrono::steady_clock;
 
 constexpr int wanted_kills = 25;
 constexpr int wanted_stops = 10;
+const std::vector<std::string> files = {"checkpoint.ludus", "agent.ludus", "curve.csv"};
 
-/// How a training that was ended is resumed.
-enum class Resumes : std::uint8_t { by_its_command, by_resume };
+std::string command_of(const Learner& learner, const std::filesystem::path& folder,
+                       std::uint64_t games, const std::string& more = "") {
+    return concat(example(learner.program), " train ", learner.trainer, " --folder", quoted(folder),
+                  "--games ", std::to_string(games), " ", more);
+}
 
 /// One training that is ended from outside again and again.
 class Run {
 public:
-    Run(const Learner& learner, std::uint64_t steps, std::uint64_t seed, Resumes how)
-        : learner_(learner), steps_(steps), how_(how), rng_(seed) {}
+    Run(const Learner& learner, std::uint64_t games, std::uint64_t seed)
+        : learner_(learner), games_(games), rng_(seed) {}
 
-    [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
     [[nodiscard]] int ends() const { return ends_; }
     [[nodiscard]] int ends_in_saves() const { return ends_in_saves_; }
-
-    /// The command that starts or resumes.
-    [[nodiscard]] std::string command() const {
-        if (how_ == Resumes::by_resume && exists(checkpoint())) return resume("");
-        return command_of(steps_);
-    }
-    /// That of a training of another length.
-    [[nodiscard]] std::string command_of(std::uint64_t steps) const {
-        return with(concat("--out", quoted(folder_), learner_.options, length(steps)));
-    }
-    /// One that resumes by --resume, with more options.
-    [[nodiscard]] std::string resume(const std::string& more) const {
-        return with(concat("--resume", quoted(checkpoint()), more));
-    }
-    /// The option for a length.
-    [[nodiscard]] std::string length(std::uint64_t steps) const {
-        return concat(" ", learner_.length, " ", std::to_string(steps), " ");
-    }
 
     /// Is killed some time after its start, or after its first or second save. Returns false if it
     /// has finished before.
     [[nodiscard]] bool is_killed() {
         Replacements saves(checkpoint());
-        Child child(concat(command(), threads(), " --save-every 0"), folder_ / "errors");
+        Child child(command("--save-every 0"), folder_ / "errors");
         const std::uint32_t count = rng_.below(3);
         if (count > 0) saves.wait_for(1, child);
         const Clock::time_point first = Clock::now();
@@ -101,10 +83,10 @@ public:
     /// Is told to stop some time after its start, and saves itself. Returns false if it has
     /// finished before.
     [[nodiscard]] bool is_stopped() {
-        Replacements begun(folder_ / learner_.first);
-        Child child(command() + threads(), folder_ / "errors");
-        begun.wait_for(1, child);
-        pause(rng_.below(20000));
+        Replacements saves(checkpoint());
+        Child child(command("--save-every 0"), folder_ / "errors");
+        saves.wait_for(1, child);
+        pause(rng_.below(20'000));
         child.send(ends_ % 2 == 0 ? SIGINT : SIGTERM);
         if (child.end().exit_code != 130) return has_come_to_its_end(child);
         ++ends_;
@@ -112,38 +94,30 @@ public:
         return true;
     }
 
-    void to_the_end(const std::string& threads) const {
-        const Ending ending = run(concat(command(), " --threads ", threads));
+    void to_the_end() const {
+        const Ending ending = run(command_of(learner_, folder(), games_, "--threads 2"));
         CAPTURE(ending.err);
         REQUIRE(ending.exit_code == 0);
     }
 
 private:
     [[nodiscard]] std::filesystem::path checkpoint() const { return folder_ / "checkpoint.ludus"; }
-    [[nodiscard]] std::string with(const std::string& options) const {
-        return concat(example(learner_.program), " ", learner_.subcommand, " ", options, " ",
-                      learner_.evaluation);
-    }
-
-    /// Another number of them each time that it is resumed.
-    [[nodiscard]] std::string threads() const {
+    /// With another number of threads each time that it is resumed.
+    [[nodiscard]] std::string command(const std::string& more) const {
         constexpr std::array counts = {2, 1, 8, 3};
-        return concat(" --threads ", std::to_string(counts[static_cast<std::size_t>(ends_) % 4]));
+        return command_of(learner_, folder(), games_,
+                          concat(more, " --threads ",
+                                 std::to_string(counts[static_cast<std::size_t>(ends_) % 4])));
     }
-
-    /// Checks a program that was not ended during its training: it was evaluating itself, or had
-    /// ended. Returns false.
+    /// Checks a program that was not ended during its training. Returns false.
     [[nodiscard]] bool has_come_to_its_end(Child& child) const {
         CAPTURE(contents(folder_ / "errors"));
-        const auto [exit_code, signal] = child.end();
-        CAPTURE(exit_code, signal);
-        REQUIRE((exit_code == 0 || signal == SIGINT || signal == SIGTERM));
+        CHECK(child.end().exit_code == 0);
         return false;
     }
 
     const Learner& learner_;
-    std::uint64_t steps_;
-    Resumes how_;
+    std::uint64_t games_;
     ludus::Rng rng_;
     TemporaryFolder folder_{folder_in_memory()};
     Clock::duration between_saves_ = std::chrono::milliseconds(20);  ///< as was seen last
@@ -160,104 +134,62 @@ bool ended_often(Run& killed, Run& stopped) {
     return true;
 }
 
-/// What a run leaves behind.
-std::vector<std::string> files_of(const Learner& learner) {
-    return {"checkpoint.ludus", "agent.ludus", learner.first};
-}
-
-/// Kills a command after it has replaced a file `count` times, unless it ends before.
-void kill_after(std::uint32_t count, const std::filesystem::path& file, const std::string& command,
-                const TemporaryFolder& folder) {
-    Replacements replaced(file);
-    Child child(command, folder / "errors");
-    replaced.wait_for(count, child);
-    child.send(SIGKILL);
-}
-
-/// Checks that extensions of a finished training, into another folder and in place, are killed and
-/// repeated without loss: they end in the bytes of the one in `longer`.
-void check_extensions(const Learner& learner, const Run& finished, std::uint64_t steps,
-                      const TemporaryFolder& longer) {
-    const auto check_same = [&](const std::filesystem::path& folder) {
-        for (const std::string& name : files_of(learner)) {
-            CAPTURE(name);
-            CHECK(same_bytes(folder / name, longer / name));
-        }
-    };
-    const TemporaryFolder elsewhere(folder_in_memory());
-    const std::string extend =
-        finished.resume(concat(finished.length(2 * steps), " --out", quoted(elsewhere)));
-    // Its first file is there, and no save is due for a minute.
-    kill_after(1, elsewhere / learner.first, extend, elsewhere);
-    const Ending repeated = run(extend);
-    CAPTURE(repeated.err);
-    CHECK(repeated.exit_code == 0);
-    check_same(elsewhere.path());
-
-    kill_after(2, finished.folder() / "checkpoint.ludus",
-               finished.resume(finished.length(2 * steps) + " --save-every 0"), elsewhere);
-    const Ending by_its_command = run(finished.command_of(steps));
-    CAPTURE(by_its_command.err);
-    CHECK(by_its_command.exit_code == 0);
-    CHECK(by_its_command.err.find("checkpoint.ludus: found a run, ") != std::string::npos);
-    check_same(finished.folder().path());
+void check_same_files(const std::filesystem::path& a, const std::filesystem::path& b) {
+    for (const std::string& name : files) {
+        CAPTURE(name);
+        CHECK(same_bytes(a / name, b / name));
+    }
 }
 
 /// Checks that a finished training stays as it is when its command is repeated, and where another
-/// one is refused; and that it can be extended.
-void check_finished(const Learner& learner, const Run& finished, std::uint64_t steps) {
-    std::vector<std::string> before;
-    for (const std::string& name : files_of(learner))
-        before.push_back(contents(finished.folder() / name));
-    const Ending repeated = run(finished.command_of(steps));
-    CAPTURE(repeated.err);
-    CHECK(repeated.exit_code == 0);
-    CHECK(repeated.err.find("checkpoint.ludus: found a run, finished after ") != std::string::npos);
-    const Ending other = run(finished.command_of(2 * steps));
-    CAPTURE(other.err);
+/// one is refused; and that an extension that is killed and repeated ends in the same bytes as one
+/// that is not.
+void check_finished(const Learner& learner, const std::filesystem::path& finished,
+                    std::uint64_t games) {
+    const TemporaryFolder before(folder_in_memory());
+    const TemporaryFolder extended(folder_in_memory());
+    for (const std::string& name : files)
+        for (const auto& copy : {before.path(), extended.path()})
+            std::filesystem::copy_file(finished / name, copy / name);
+    CHECK(run(command_of(learner, finished, games)).exit_code == 0);
+    check_same_files(finished, before.path());
+    const Ending other = run(command_of(learner, finished, games, "seed=77"));
     CHECK(other.exit_code == 2);
-    CHECK(other.err.find("found one with other options, finished after ") != std::string::npos);
+    CHECK(other.err.find("expected a training with the same settings") != std::string::npos);
+    check_same_files(finished, before.path());
 
-    const TemporaryFolder longer(folder_in_memory());
-    const Ending extended =
-        run(finished.resume(concat(finished.length(2 * steps), " --out", quoted(longer))));
-    CAPTURE(extended.err);
-    CHECK(extended.exit_code == 0);
-    CHECK(!same_bytes(longer / "checkpoint.ludus", finished.folder() / "checkpoint.ludus"));
-    const Ending twice =
-        run(finished.resume(concat(finished.length(2 * steps), " --out", quoted(longer))));
-    CHECK(twice.exit_code == 0);
-
-    std::vector<std::string> after;
-    for (const std::string& name : files_of(learner))
-        after.push_back(contents(finished.folder() / name));
-    const bool is_untouched = before == after;
-    CHECK(is_untouched);
-    check_extensions(learner, finished, steps, longer);
+    REQUIRE(run(command_of(learner, extended.path(), 2 * games)).exit_code == 0);
+    CHECK(!same_bytes(extended / "checkpoint.ludus", before / "checkpoint.ludus"));
+    {
+        Replacements saves(finished / "checkpoint.ludus");
+        Child child(command_of(learner, finished, 2 * games, "--save-every 0"),
+                    extended / "errors");
+        saves.wait_for(2, child);
+        child.send(SIGKILL);
+    }
+    REQUIRE(run(command_of(learner, finished, 2 * games)).exit_code == 0);
+    check_same_files(finished, extended.path());
 }
 
 /// Checks a learner. A training that finishes too soon, on a fast or busy machine, is tried again
-/// with more steps.
+/// with more games.
 void check_kills(const Learner& learner) {
-    for (std::uint64_t steps = learner.steps; steps <= 16 * learner.steps; steps *= 2) {
-        Run killed(learner, steps, 1, Resumes::by_its_command);
-        Run stopped(learner, steps, 2, Resumes::by_resume);
-        CAPTURE(learner.program, learner.subcommand, steps);
+    for (std::uint64_t games = learner.games; games <= 16 * learner.games; games *= 2) {
+        Run killed(learner, games, 1);
+        Run stopped(learner, games, 2);
+        CAPTURE(learner.program, learner.trainer, games);
         if (!ended_often(killed, stopped)) continue;
-        const Run whole(learner, steps, 3, Resumes::by_its_command);
-        whole.to_the_end("1");
-        killed.to_the_end("2");
-        stopped.to_the_end("2");
-        for (const std::string& name : files_of(learner)) {
-            CAPTURE(name);
-            CHECK(same_bytes(killed.folder() / name, whole.folder() / name));
-            CHECK(same_bytes(stopped.folder() / name, whole.folder() / name));
-            CHECK(!exists(killed.folder() / (name + ".new")));
-        }
-        check_finished(learner, whole, steps);
-        std::cout << "kill: " << learner.program << " " << learner.subcommand << ": "
-                  << killed.ends() << " kills survived, " << killed.ends_in_saves()
-                  << " of them during a save; " << stopped.ends() << " stops\n";
+        const TemporaryFolder whole(folder_in_memory());
+        REQUIRE(run(command_of(learner, whole.path(), games, "--threads 1")).exit_code == 0);
+        killed.to_the_end();
+        stopped.to_the_end();
+        check_same_files(killed.folder(), whole.path());
+        check_same_files(stopped.folder(), whole.path());
+        for (const std::string& name : files) CHECK(!exists(killed.folder() / (name + ".new")));
+        check_finished(learner, whole.path(), games);
+        std::cout << "kill: " << learner.program << ": " << killed.ends() << " kills survived, "
+                  << killed.ends_in_saves() << " of them during a save; " << stopped.ends()
+                  << " stops\n";
         return;
     }
     FAIL("every training was over too soon");
@@ -265,60 +197,47 @@ void check_kills(const Learner& learner) {
 
 }  // namespace
 
-TEST_CASE("kill: Q-learning in a table ends in the same bytes", "[kill]") {
-    check_kills({"alquerque_q_learning", "train",
-                 "--seed 5 --block 100 --evaluate-every 1000 --evaluate-games 50 --memory 16MiB "
-                 "--opponent random",
-                 "--evaluation-games 20", "--games", 16'000});
-}
-
-TEST_CASE("kill: learning of values ends in the same bytes", "[kill]") {
-    check_kills({"alquerque_q_learning", "train-values", "--seed 5",
-                 "--depth 1 --evaluation-games 20 --evaluation-search-games 2", "--games", 2'500,
-                 "checkpoint.ludus"});
-}
-
 TEST_CASE("kill: DQN ends in the same bytes", "[kill]") {
-    check_kills({"l_game_dqn", "train",
-                 "--seed 5 --sample-games 1 --replay-games 50 --max-turns 10 --evaluate-every 10 "
-                 "--evaluate-games 4 --optimizer adam --rate-from 0.001 --rate-to 0.001 "
-                 "--target-interval 7 --average 0.5",
-                 "--evaluation-games 4", "--games", 100});
-    check_kills({"dots_and_boxes_dqn", "train",
-                 "--preset best --network dueling --solved-edges 0 --seed 5 --games-at-once 3 "
-                 "--updates 4 --replay-games 40 --warm-up-games 9 --batch fixed --batch-size 9 "
-                 "--lambda 0 --opponent-games 12 --priority 0.6 --evaluate-every 12 "
-                 "--evaluate-games 10",
-                 "--evaluation-games 4", "--games", 120});
-    check_kills(
-        {"onitama_dqn", "train",
-         "--depth 1 --seed 5 --games-at-once 3 --updates 1 --replay-games 30 --warm-up-games 6 "
-         "--batch-size 20 --evaluate-every 12 --evaluate-games 4",
-         "--against random --evaluation-games 4", "--games", 120});
-    check_kills({"chinese_checkers_dqn", "train",
-                 "--seed 5 --games-at-once 3 --updates 4 --replay-games 15 --warm-up-games 6 "
-                 "--batch-size 8 "
-                 "--actions 10 --evaluate-every 15 --evaluate-games 2",
-                 "--against random --evaluation-games 2", "--games", 150});
+    check_kills({"l_game_dqn",
+                 "best sample_games=1 replay_games=50 max_turns=10 --evaluate-every 10 "
+                 "--evaluate-games 4 --against random",
+                 200});
+    check_kills({"dots_and_boxes_dqn",
+                 "best solved_edges=0 games=3 updates=4 replay_games=40 warm_up_games=9 batch=9 "
+                 "opponent_games=12 --evaluate-every 12 --evaluate-games 10 --against moderate",
+                 120});
+    check_kills({"onitama_dqn",
+                 "dqn depth=1 games=3 updates=1 replay_games=30 warm_up_games=6 batch=20 "
+                 "--evaluate-every 12 --evaluate-games 4 --against random",
+                 120});
+    check_kills({"chinese_checkers_dqn",
+                 "dqn games=3 updates=4 replay_games=15 warm_up_games=6 batch=8 actions=10 "
+                 "--evaluate-every 15 --evaluate-games 2 --against random",
+                 150});
+}
+
+TEST_CASE("kill: Q-learning in a table and of values ends in the same bytes", "[kill]") {
+    check_kills({"alquerque_q_learning",
+                 "paper games=100 opponent=random megabytes=16 --evaluate-every 1000 "
+                 "--evaluate-games 20 --against random",
+                 16'000});
+    check_kills({"alquerque_q_learning",
+                 "best --evaluate-every 2000 --evaluate-games 2 --against random", 4'000});
 }
 
 TEST_CASE("kill: DDPG ends in the same bytes", "[kill]") {
-    check_kills({"onitama_ddpg", "train",
-                 "--actor dual --seed 5 --games-at-once 3 --turns-per-update 20 --batch-size 9 "
-                 "--capacity 300 --warm-up 30 --opponents random --point-every 1000",
-                 "--against random --evaluation-games 4", "--games", 120});
+    check_kills({"onitama_ddpg",
+                 "dual games=3 turns_per_update=20 batch=9 capacity=300 warm_up=30 "
+                 "--evaluate-every 60 --evaluate-games 4 --against random",
+                 120});
 }
 
 TEST_CASE("kill: both stages of AlphaZero end in the same bytes", "[kill]") {
-    const std::string few =
-        "--against greedy --evaluation-games 2 --evaluation-simulations 4 --no-evaluation-alone";
-    check_kills({"chinese_checkers_alpha_zero", "teach",
-                 "--seed 5 --games 2 --evaluate-every 4 --evaluate-games 2 "
-                 "--evaluate-simulations 4",
-                 few, "--steps", 40});
-    check_kills({"chinese_checkers_alpha_zero", "train",
-                 "--seed 6 --games 2 --simulations 2 --max-actions 10 --learn-draws --epochs 1 "
-                 "--match-games 1 --evaluate-every 3 --evaluate-games 2 --first-games 1 "
-                 "--evaluate-simulations 4",
-                 few, "--episodes", 30});
+    check_kills({"chinese_checkers_alpha_zero",
+                 "taught games=2 kept=1 --evaluate-every 8 --evaluate-games 2 --against random",
+                 40});
+    check_kills({"chinese_checkers_alpha_zero",
+                 "two_stages games=2 simulations=2 longest_game=10 epochs=1 match_games=2 "
+                 "first_games=2 --evaluate-every 6 --evaluate-games 2 --against random",
+                 40});
 }

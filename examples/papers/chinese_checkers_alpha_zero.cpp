@@ -1,80 +1,49 @@
 /// Chinese Checkers by the two stages of Liu et al. (2019), "Towards Understanding Chinese Checkers
-/// with Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning": teaches a network
-/// how the greedy player plays, has it learn from its own searches, and measures it.
+/// with Heuristics, Monte Carlo Tree Search, and Deep Reinforcement Learning": a network learns how
+/// the greedy player plays, then from its own searches.
 
-#include <stdexcept>
+#include <filesystem>
 #include <string>
-#include <type_traits>
 
-#include "ludus/core/workers.hpp"
-#include "ludus/io/agent_file.hpp"
+#include "ludus/app.hpp"
+#include "ludus/games/chinese_checkers/greedy.hpp"
+#include "ludus/games/chinese_checkers/repetition.hpp"
 
-#include "chinese_checkers/alpha_zero/command_line.hpp"
-#include "chinese_checkers/alpha_zero/evaluation.hpp"
-#include "chinese_checkers/alpha_zero/networks.hpp"
-#include "chinese_checkers/alpha_zero/searching.hpp"
-#include "chinese_checkers/alpha_zero/self_play_options.hpp"
-#include "chinese_checkers/alpha_zero/teaching_options.hpp"
-#include "support/interrupt.hpp"
-#include "support/measure.hpp"
-#include "support/program.hpp"
+#include "chinese_checkers/first_stage.hpp"
+#include "chinese_checkers/presets.hpp"
+#include "chinese_checkers/searching.hpp"
+#include "chinese_checkers/second_stage.hpp"
 
 namespace {
 
-using namespace examples;
-using namespace examples::chinese_checkers::alpha_zero;
-
-/// The network of a stage that begins, unless it goes on from a checkpoint.
-const std::string& network(const CommandLine& line) {
-    return line.network.empty() ? line.preset : line.network;
-}
-
-int run_teach(const CommandLine& line) {
-    const auto with = [&]<class D>(std::type_identity<D>) { return teach<D>(line); };
-    if (!line.resume.empty()) return by_kind(line.resume, "teaching", with);
-    if (const std::string conflict = line.teaching.conflict(); !conflict.empty())
-        throw std::invalid_argument(conflict);
-    return by_network(network(line), with);
-}
-
-int run_train(const CommandLine& line) {
-    const auto with = [&](Precision precision) {
-        return [&line, precision]<class D>(std::type_identity<D>) {
-            return precision == Precision::int8 ? train<D, Precision::int8>(line)
-                                                : train<D, Precision::float32>(line);
-        };
-    };
-    if (!line.resume.empty()) {
-        const std::string int8 = self_play_role(Precision::int8);
-        const bool is_int8 =
-            has_kind<Paper>(line.resume, int8) || has_kind<Pieces>(line.resume, int8);
-        const Precision precision = is_int8 ? Precision::int8 : Precision::float32;
-        return by_kind(line.resume, self_play_role(precision), with(precision));
-    }
-    const Precision precision = line.self_play.searching.precision;
-    if (!line.self_play.from.empty()) return by_kind(line.self_play.from, "agent", with(precision));
-    return by_network(network(line), with(precision));
-}
-
-int run_evaluate(const CommandLine& line) {
-    const Stoppable work;
-    return by_kind(line.agent, "agent", [&]<class D>(std::type_identity<D>) {
-        ludus::Workers workers(line.threads);
-        const auto measures =
-            evaluate<D>(ludus::load_agent_parameters<D>(line.agent), line.evaluation, workers);
-        print_measures("chinese_checkers", line.agent, measures, line.json);
-        return all_met(measures) ? done : fell_short;
-    });
+/// The file of a committed agent.
+std::filesystem::path model(const std::string& name) {
+    return LUDUS_MODELS_DIR "/chinese_checkers_" + name + ".ludus";
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("chinese_checkers_alpha_zero", [&] {
-        return command_line(argc, argv,
-                            {.teach = run_teach,
-                             .train = run_train,
-                             .evaluate = run_evaluate,
-                             .reproduce = chinese_checkers::alpha_zero::reproduce});
-    });
+    using namespace papers::chinese_checkers;
+    using namespace ludus::chinese_checkers;
+    using ludus::agent, ludus::trainer;
+    using First = FirstStage<PaperPolicy>;
+    using Second = SecondStage<PaperPolicy>;
+    using Ours = SecondStage<BestPolicy, Precision::int8>;
+    return ludus::run(
+        argc, argv,
+        ludus::entry<ludus::ChineseCheckers>(
+            trainer<FirstStage<BestPolicy>>("best_taught", best_taught()),
+            trainer<Ours>("best", best(), model("best")),
+            trainer<Ours>("scratch_improved", scratch_improved(), model("scratch_improved")),
+            trainer<First>("taught"), trainer<Second>("two_stages", {}, model("two_stages")),
+            trainer<Second>("overfitting", overfitting()), trainer<Second>("scratch", scratch()),
+            trainer<First>("random_starts", starts(1, 0, 0)),
+            trainer<First>("usual_starts", starts(0, 0, 1)),
+            trainer<First>("half_random_starts", starts(1, 0, 1)),
+            trainer<First>("random_openings", starts(5, 3, 2)), agent<Exploring<5>>("c0.5"),
+            agent<Exploring<10>>("c1"), agent<Exploring<20>>("c2"), agent<Exploring<35>>("c3.5"),
+            agent<Exploring<50>>("c5"), agent<Exploring<70>>("c7"), agent<GreedyAgent>("greedy"),
+            agent<StochasticGreedyAgent>("stochastic"), ludus::usual_agent("best"),
+            ludus::referee("repetition", Repetition{}), ludus::Limit{.actions = 400}));
 }

@@ -1,93 +1,48 @@
-/// Onitama by DDPG: trains and measures the eight actors of Dasgupta & Chong (2021),
-/// "Mastering the game of Onitama with reinforcement learning", and a ninth that they propose.
+/// Onitama by DDPG: the eight actors of Dasgupta & Chong (2021), "Mastering the game of Onitama
+/// with reinforcement learning", and a ninth that they propose.
 
-#include <filesystem>
-#include <string>
-#include <vector>
-
-#include "ludus/core/workers.hpp"
+#include "ludus/app.hpp"
+#include "ludus/games/onitama/evaluation.hpp"
 
 #include "onitama/actors.hpp"
-#include "onitama/any_actor.hpp"
-#include "onitama/ddpg_command_line.hpp"
-#include "onitama/evaluation.hpp"
-#include "onitama/reproduce.hpp"
-#include "onitama/training.hpp"
-#include "support/command_line.hpp"
-#include "support/figure.hpp"
-#include "support/interrupt.hpp"
-#include "support/measure.hpp"
-#include "support/open_training.hpp"
-#include "support/players.hpp"
-#include "support/program.hpp"
-#include "support/training_run.hpp"
+#include "onitama/curriculum_settings.hpp"
+#include "onitama/curriculum_trainer.hpp"
+#include "onitama/opponents.hpp"
 
 namespace {
 
-using namespace examples;
-using namespace examples::onitama;
+using namespace papers::onitama;
 
-int run_training(Training& training, const DdpgCommandLine& line) {
-    const auto step = [&](ludus::Workers& team) { training.step(team); };
-    if (!train_by(line, training, training.options().actor, step)) return stopped;
-    ludus::Workers workers(line.threads);
-    const Stoppable work;
-    const RunFiles files = line.files();
-    const auto measures = evaluate(training.agent(), line.evaluation, {}, workers);
-    const bool drawn =
-        draw({"Onitama, against minimax",
-              "training games",
-              "%",
-              {{files.curve(), 1, 3, "wins"}, {files.curve(), 1, 4, "valid choices"}}},
-             files.picture());
-    print_measures("onitama", files.agent(), measures, line.json);
-    if (!line.json) print_run(line, "onitama", training.games(), drawn);
-    return done;
-}
+/// An actor by the paper's name.
+template <ludus::ActorCriticType D>
+struct Called {
+    const char* name;
+};
 
-int run_train(const DdpgCommandLine& line) {
-    for (const std::string& name : line.evaluation.opponents) (void)player<Game>("--against", name);
-    auto training = open_training<Training>(line, line.options);
-    return run_training(training, line);
-}
-
-/// The paper's aim for the actor of its extended training, which it missed.
-std::vector<Requirement> requirements_of(const std::filesystem::path& agent) {
-    if (actor_of_agent(agent).name == "val_branch_actions") return {{"minimax:2", 0.6}};
-    return {};
-}
-
-int run_evaluate(const DdpgCommandLine& line) {
-    const Stoppable work;
-    const AnyPlayer<Game> agent = load_actor(line.agent);
-    ludus::Workers workers(line.threads);
-    const auto measures = evaluate(agent, line.evaluation, requirements_of(line.agent), workers);
-    print_measures("onitama", line.agent, measures, line.json);
-    return all_met(measures) ? done : fell_short;
-}
-
-int run_reproduce(const DdpgCommandLine& line) {
-    ludus::Workers workers(line.threads);
-    const Reproducer reproducer{line.out, line.models_or_out(), workers, line.evaluation};
-    const std::vector<Run> runs = runs_of(line.lengths);
-    const bool trained = [&] {
-        const Interrupt interrupt;
-        return reproducer.train(runs, interrupt);
-    }();
-    if (trained) {
-        const Stoppable work;
-        reproducer.count(line.lengths);
-        reproducer.compare(line.lengths);
-        reproducer.draw_all(runs);
-    }
-    return end_reproduction(line, trained);
+template <class... Actors>
+[[nodiscard]] ludus::app::Entry entry_of(const Called<Actors>&... actors) {
+    using Branching = CurriculumTrainer<ValBranchActions>;
+    return ludus::entry<Game>(
+        ludus::agent<ValBranchActions>(
+            "net", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"),
+        ludus::agent<Drawn<Actors>>("drawn")..., ludus::agent("paper", paper_minimax(1)),
+        ludus::trainer<CurriculumTrainer<Actors>>(actors.name)...,
+        ludus::trainer<Branching>("val_branch_actions_paper", CurriculumSettings::paper()),
+        ludus::trainer<Branching>("val_branch_actions_extended", CurriculumSettings::extended()),
+        ludus::evaluation<ludus::onitama::SoundEvaluation>(40 * ludus::onitama::units_per_point),
+        ludus::Limit{.turns = 200});
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    return examples::guarded("onitama_ddpg", [&] {
-        return command_line(
-            argc, argv, {.train = run_train, .evaluate = run_evaluate, .reproduce = run_reproduce});
-    });
+    return ludus::run(argc, argv,
+                      entry_of(Called<ActionsAfterVal>{"actions_after_val"},
+                               Called<ActionsAfterValMultiply>{"actions_after_val_multiply"},
+                               Called<ValAfterActions>{"val_after_actions"},
+                               Called<ValAfterActionsMultiply>{"val_after_actions_multiply"},
+                               Called<ValBranchActions>{"val_branch_actions"},
+                               Called<ValBranchActionsMultiply>{"val_branch_actions_multiply"},
+                               Called<ActionsOnly>{"actions_only"}, Called<Dual>{"dual"},
+                               Called<ValBranchDisplacements>{"val_branch_displacements"}));
 }

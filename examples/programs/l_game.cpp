@@ -6,29 +6,11 @@
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/play/perfect_agent.hpp"
-#include "ludus/search/retrograde.hpp"
-
-namespace {
-
-using ludus::LGame;
-using ludus::l_game::Enumeration;
-
-/// Knows the value of every position.
-class Perfect : public ludus::PerfectAgent<LGame, Enumeration> {
-public:
-    Perfect() : PerfectAgent(solution()) {}
-
-private:
-    [[nodiscard]] static const ludus::Retrograde<LGame, Enumeration>& solution() {
-        static const ludus::Retrograde<LGame, Enumeration> solved;
-        return solved;
-    }
-};
-
-}  // namespace
 
 int main(int argc, char** argv) {
+    using ludus::LGame;
     using Trainer = ludus::DqnTrainer<LGame, ludus::l_game::PlaneEncoder>;
+    using Perfect = ludus::PerfectAgent<LGame, ludus::l_game::Enumeration>;
     return ludus::run(
         argc, argv,
         ludus::entry<LGame>(

@@ -12,6 +12,7 @@
 
 #include "../../examples/own_game/connect_three.hpp"
 #include "catch.hpp"
+#include "ludus/agents/open_agent.hpp"
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/budget.hpp"
 #include "ludus/app/game_record.hpp"
@@ -138,6 +139,32 @@ TEST_CASE("entry: its own agents are known by their names, the first is the usua
     CHECK_THROWS_AS(one.agent("net:/nowhere"), FileError);
 }
 
+TEST_CASE("entry: a name stands for several kinds, of which the file decides", "[entry]") {
+    using Narrow = support::MarkQ<8, nn::Relu>;
+    const SavedNetwork saved;
+    const std::filesystem::path narrow = saved.folder.path() / "narrow.ludus";
+    Rng rng(1);
+    save_agent<Narrow>(narrow, support::random_parameters<Narrow::Network, float>(rng));
+    const app::Entry one = entry<Cross>(agent<Narrow>("q"), agent<Q>("q"));
+    CHECK(std::ranges::count(one.agent_texts(), std::string("q:FILE")) == 1);
+    for (const auto& file : {saved.file, narrow}) {
+        app::AnyAgent agent = one.agent("q:" + file.string());
+        CHECK(agent.think(one.game({}, "none"), {}, rng) < 9);
+    }
+    CHECK_THROWS_WITH(one.agent("q"), "q: expected a file, as in q:FILE, found none");
+    CHECK_THROWS_AS(one.agent("q:/nowhere"), FileError);
+}
+
+TEST_CASE("entry: agents of a name open the files of a trainer of that name", "[entry]") {
+    using Game = alquerque::Position;
+    const auto count = [](const app::Entry& entry) {
+        return std::ranges::count(entry.agent_texts(), "table:FILE");
+    };
+    CHECK(count(entry<Game>(trainer<SavedTable>("table"))) == 1);
+    CHECK(count(entry<Game>(trainer<SavedTable>("table"), agent<Tabulated<Game>>("table"))) == 1);
+    CHECK(count(entry<Game>(trainer<SavedTable>("table"), agent<Tabulated<Game>>("other"))) == 1);
+}
+
 TEST_CASE("entry: a file of another game is refused with what it is", "[entry]") {
     const SavedNetwork saved;
     const app::Entry one = entry<connect_three::Position>();
@@ -217,6 +244,33 @@ TEST_CASE("entry: counts and checks the game", "[entry]") {
     CHECK(result.text.starts_with("20 games, "));
 }
 
+TEST_CASE("entry: a learner has the settings of its name where no others are asked for",
+          "[entry]") {
+    const app::Entry one = entry<alquerque::Position>(
+        trainer<SavedTable>("usual"), trainer<SavedTable>("slow", {.lambda = 0.25F}));
+    const auto lambda = [&](const char* name) {
+        for (const app::SettingText& text : one.settings(name))
+            if (text.name == "lambda") return text.usual;
+        return std::string();
+    };
+    CHECK(lambda("slow") == "0.25");
+    CHECK(lambda("usual") != "0.25");
+}
+
+TEST_CASE("entry: an agent that is at hand plays under its name", "[entry]") {
+    const app::Entry one = entry<Boxes>(agent("shallow", NegamaxAgent<Boxes>({.depth = 1})));
+    CHECK(std::ranges::count(one.agent_texts(), "shallow") == 1);
+    Workers alone;
+    std::atomic<std::uint64_t> finished = 0;
+    const app::AskedMatch asked{
+        .first = "shallow:3", .second = "random", .settings = {.games = 40, .seed = 5}};
+    CHECK(one.match(asked, alone, finished).tally ==
+          play_match<Boxes>(NegamaxAgent<Boxes>({.depth = 3}), RandomAgent{},
+                            {.games = 40, .seed = 5, .limit = {}}, alone));
+    CHECK_THROWS_WITH(one.agent("shallow:file.ludus"),
+                      Catch::Matchers::Contains("expected no file"));
+}
+
 TEST_CASE("entry: trains a learner by its name, with settings by theirs", "[entry]") {
     const app::Entry one = entry<alquerque::Position>(trainer<SavedTable>("table"));
     CHECK(one.trainers() == std::vector<std::string>{"table"});
@@ -230,7 +284,7 @@ TEST_CASE("entry: trains a learner by its name, with settings by theirs", "[entr
                                            .evaluate_games = 2,
                                            .output = TrainingOutput::nothing}});
     CHECK(result.finished);
-    CHECK(result.curve.columns().back() == "minimax:1_high");
+    CHECK(result.curve.columns().back() == "minimax:1_draws");
     app::AnyAgent trained = one.agent("table:" + (folder.path() / "run/agent.ludus").string());
     Rng rng(1);
     const app::AnyGame game = one.game({}, "none");

@@ -1,8 +1,10 @@
 #include "ludus/core/settings.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -13,16 +15,21 @@ using namespace ludus;
 
 namespace {
 
+enum class Leaf : std::uint8_t { green, black };
+constexpr std::array<std::string_view, 2> leaves = {"green", "black"};
+
 struct Brewing {
     double heat = 90;
     std::uint32_t minutes = 3;
     bool stirred = false;
+    Leaf leaf = Leaf::green;
 
     [[nodiscard]] static constexpr auto described() {
         return std::tuple{
             setting(&Brewing::heat, "heat", "of the water", Range::between(0, 100)),
             setting(&Brewing::minutes, "minutes", "until it is ready", Range::above(0)),
             setting(&Brewing::stirred, "stirred", "before it is poured"),
+            setting(&Brewing::leaf, "leaf", "that is used", leaves),
         };
     }
     friend bool operator==(const Brewing&, const Brewing&) = default;
@@ -36,6 +43,7 @@ struct OlderBrewing : Brewing {
             setting(&Brewing::heat, "temperature", "of the water", Range::between(0, 100)),
             setting(&Brewing::minutes, "minutes", "until it is ready", Range::above(0)),
             setting(&Brewing::stirred, "stirred", "before it is poured"),
+            setting(&Brewing::leaf, "leaf", "that is used", leaves),
         };
     }
     friend bool operator==(const OlderBrewing&, const OlderBrewing&) = default;
@@ -69,7 +77,7 @@ TEST_CASE("settings: settings out of bounds are refused with the field's name", 
 TEST_CASE("settings: settings are visited in their order", "[settings]") {
     std::vector<std::string> names;
     for_each_setting<Brewing>([&](const auto& field) { names.emplace_back(field.name); });
-    CHECK(names == std::vector<std::string>{"heat", "minutes", "stirred"});
+    CHECK(names == std::vector<std::string>{"heat", "minutes", "stirred", "leaf"});
 }
 
 TEST_CASE("settings: what differs between settings is said", "[settings]") {
@@ -88,6 +96,26 @@ TEST_CASE("settings: settings are saved with their names and checked when they a
 
     OlderBrewing older;
     CHECK_THROWS_WITH(load_state(older, bytes), "expected the setting temperature, found heat");
+    CHECK(older == OlderBrewing{});
     Brewing boiling{.heat = 200};
     CHECK_THROWS_AS(load_state(loaded, save_state(boiling)), ArchiveError);
+}
+
+TEST_CASE("settings: a choice is read and written by its name", "[settings]") {
+    const auto leaf = std::get<3>(Brewing::described());
+    CHECK(leaf.value_text(Leaf::black) == "black");
+    CHECK(leaf.range_text() == "green, black");
+    CHECK(std::get<2>(Brewing::described()).value_text(true) == "true");
+    CHECK(std::get<2>(Brewing::described()).range_text().empty());
+    CHECK(std::get<0>(Brewing::described()).range_text() == "at least 0 and at most 100");
+    CHECK(differences(Brewing{.leaf = Leaf::black}, Brewing{}) == "leaf black instead of green");
+    CHECK(is_valid(Brewing{.leaf = Leaf::black}));
+    CHECK_FALSE(is_valid(Brewing{.leaf = static_cast<Leaf>(2)}));
+
+    Brewing black{.leaf = Leaf::black};
+    Brewing loaded;
+    load_state(loaded, save_state(black));
+    CHECK(loaded == black);
+    Brewing unknown{.leaf = static_cast<Leaf>(2)};
+    CHECK_THROWS_AS(load_state(loaded, save_state(unknown)), ArchiveError);
 }

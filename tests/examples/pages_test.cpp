@@ -94,7 +94,10 @@ void check_run(const Words& words) {
     CHECK(names(usage(), command));
     Words rest(words.begin() + 2, words.end());
     const bool is_named = !rest.empty() && !rest[0].starts_with('-');
-    if (command == "demo") return check_program("l_game_dqn demo", rest);
+    if (command == "demo") {
+        CHECK(rest.size() <= 2);
+        return;
+    }
     if (command == "play") {
         std::string game = is_named ? rest[0] : "l_game";
         if (game == "GAME" || game == "[GAME]") return;
@@ -111,9 +114,14 @@ void check_run(const Words& words) {
         if (rest[0] == "NAME") return;
         const auto experiment = support::experiments().find(rest[0]);
         REQUIRE(experiment != support::experiments().end());
-        rest.erase(rest.begin());
-        rest.insert(rest.begin(), command);
-        check_program(experiment->second, rest);
+        if (command == "train") {
+            rest[0] = command;
+            return check_program(experiment->second, rest);
+        }
+        std::string folder = rest[0];
+        std::ranges::replace(folder, '-', '_');
+        CHECK(fs::exists(root / "examples/papers" / folder / (command + ".sh")));
+        CHECK(rest.size() <= 3);
     } else if (command == "fuzz") {
         CHECK((rest.empty() || rest[0] == "[SECONDS]" || std::stoi(rest[0]) > 0));
     } else if (command == "mutate") {

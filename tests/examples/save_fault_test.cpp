@@ -26,18 +26,10 @@ using ludus::concat;
 namespace fs = std::filesystem;
 
 const std::string program = example("alquerque_q_learning");
-const std::string few_matches = " --evaluation-games 20 --threads 1 ";
-
-/// The command of a training of so many blocks.
-std::string train(const fs::path& folder, int blocks) {
-    return concat(program, " train --out", quoted(folder),
-                  "--seed 7 --block 20 --evaluate-every 1000 --evaluate-games 5 --opponent random "
-                  "--memory 16MiB --games ",
-                  std::to_string(20 * blocks), few_matches);
-}
-
-std::string resume(const fs::path& folder) {
-    return concat(program, " train --resume", quoted(folder / "checkpoint.ludus"), few_matches);
+/// The command of a training of so many steps, which resumes it too.
+std::string train(const fs::path& folder, int steps) {
+    return concat(program, " train paper seed=7 games=20 opponent=random megabytes=16 --folder",
+                  quoted(folder), "--threads 1 --games ", std::to_string(20 * steps), " ");
 }
 
 std::size_t count(std::string_view text, std::string_view part) {
@@ -53,9 +45,9 @@ fs::path checkpoint_of(const TemporaryFolder& folder) { return folder / "out/che
 
 /// Runs a training into the folder's `out`, and does something in the midst of it, after so many
 /// saves. Returns false if the run was over before it could save once more.
-bool disturbed(const TemporaryFolder& folder, int blocks, const std::function<void()>& disturb,
+bool disturbed(const TemporaryFolder& folder, int steps, const std::function<void()>& disturb,
                const std::function<bool(Child&)>& is_noticed) {
-    Child child(train(folder / "out", blocks) + "--save-every 0", folder / "errors");
+    Child child(train(folder / "out", steps) + "--save-every 0", folder / "errors");
     Replacements(checkpoint_of(folder)).wait_for(2, child);
     disturb();
     const bool was_noticed = is_noticed(child);
@@ -69,14 +61,14 @@ bool disturbed(const TemporaryFolder& folder, int blocks, const std::function<vo
 /// of one that nobody disturbed.
 void check_disturbed(const std::function<void(const TemporaryFolder&)>& disturb,
                      const std::function<bool(const TemporaryFolder&, Child&)>& is_noticed) {
-    for (int blocks = 100; blocks <= 10'000; blocks *= 2) {
+    for (int steps = 100; steps <= 10'000; steps *= 2) {
         const TemporaryFolder folder(folder_in_memory());
         if (!disturbed(
-                folder, blocks, [&] { disturb(folder); },
+                folder, steps, [&] { disturb(folder); },
                 [&](Child& child) { return is_noticed(folder, child); }))
             continue;
         const TemporaryFolder whole(folder_in_memory());
-        REQUIRE(run(train(whole / "out", blocks)).exit_code == 0);
+        REQUIRE(run(train(whole / "out", steps)).exit_code == 0);
         for (const std::string name : {"checkpoint.ludus", "agent.ludus", "curve.csv"}) {
             CAPTURE(name);
             CHECK(same_bytes(folder / ("out/" + name), whole / ("out/" + name)));
@@ -100,10 +92,10 @@ TEST_CASE("save_fault: a run that cannot save goes on, and ends with an error",
           "[examples][save_fault]") {
     const TemporaryFolder folder(folder_in_memory());
     const TemporaryFolder whole(folder_in_memory());
-    constexpr int blocks = 60;
+    constexpr int steps = 60;
     const fs::path checkpoint = folder / "checkpoint.ludus";
     {
-        Child child(train(folder.path(), blocks) + "--save-every 0", folder / "errors");
+        Child child(train(folder.path(), steps) + "--save-every 0", folder / "errors");
         Replacements(checkpoint).wait_for(1, child);
         child.send(SIGKILL);
     }
@@ -115,21 +107,20 @@ TEST_CASE("save_fault: a run that cannot save goes on, and ends with an error",
     };
     check_before();
 
-    // In blocks of 512 bytes: less than a checkpoint has, and more than the learning curve.
+    // In steps of 512 bytes: less than a checkpoint has, and more than the learning curve.
     const Ending limited =
-        run(concat("ulimit -f 100; ", resume(folder.path()), "--save-every 0 2>&1 | cat; ",
-                   resume(folder.path()), ">/dev/null"));
+        run(concat("ulimit -f 100; ", train(folder.path(), steps), "--save-every 0 2>&1 | cat; ",
+                   train(folder.path(), steps), ">/dev/null"));
     CAPTURE(limited.out, limited.err);
     CHECK(limited.exit_code == 2);
     CHECK(count(limited.out, "File too large; continues, and saves again later\n") >= 1);
-    CHECK(count(limited.err, "\n") <= 3);
     CHECK(limited.err.ends_with("checkpoint.ludus: File too large\n"));
     CHECK(!exists(folder / "checkpoint.ludus.new"));
     check_before();
     const std::size_t faults = count(limited.out, "File too large");
 
-    REQUIRE(run(resume(folder.path())).exit_code == 0);
-    REQUIRE(run(train(whole.path(), blocks)).exit_code == 0);
+    REQUIRE(run(train(folder.path(), steps)).exit_code == 0);
+    REQUIRE(run(train(whole.path(), steps)).exit_code == 0);
     for (const std::string name : {"checkpoint.ludus", "agent.ludus", "curve.csv"}) {
         CAPTURE(name);
         CHECK(same_bytes(folder / name, whole / name));
@@ -171,9 +162,9 @@ TEST_CASE("save_fault: a checkpoint that others damage is replaced by the next",
 
 TEST_CASE("save_fault: a run whose folder is taken away ends with an error",
           "[examples][save_fault]") {
-    for (int blocks = 100; blocks <= 10'000; blocks *= 2) {
+    for (int steps = 100; steps <= 10'000; steps *= 2) {
         const TemporaryFolder folder(folder_in_memory());
-        Child child(train(folder / "out", blocks) + "--save-every 0", folder / "errors");
+        Child child(train(folder / "out", steps) + "--save-every 0", folder / "errors");
         Replacements(checkpoint_of(folder)).wait_for(2, child);
         fs::rename(folder / "out", folder / "elsewhere");
         const auto [exit_code, signal] = child.end();
@@ -183,7 +174,7 @@ TEST_CASE("save_fault: a run whose folder is taken away ends with an error",
         if (exit_code == 0) continue;  // it was over before
         CHECK(exit_code == 2);
         CHECK(errors.find("No such file or directory; continues") != std::string::npos);
-        CHECK(errors.ends_with("checkpoint.ludus: No such file or directory\n"));
+        CHECK(errors.ends_with("No such file or directory\n"));
         std::ignore = ludus::read_checkpoint(folder / "elsewhere/checkpoint.ludus");
         return;
     }

@@ -1,4 +1,4 @@
-#include "../../examples/papers/chinese_checkers/dqn/pay.hpp"
+#include "../../examples/papers/chinese_checkers_dqn/pay.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace {
 
-using namespace examples::chinese_checkers::dqn;
+using namespace papers::chinese_checkers_dqn;
 using Greedy = ludus::chinese_checkers::GreedyAgent;
 
 /// Steps back where it can.
 struct Retreat {
-    [[nodiscard]] static Game::Action act(const Game& position, ludus::Rng&) {
+    [[nodiscard]] static ChineseCheckers::Action act(const ChineseCheckers& position, ludus::Rng&) {
         const auto actions = position.legal_actions();
         return *std::ranges::min_element(actions, {}, [&](const auto action) {
             return ludus::chinese_checkers::forward_distance(position, action);
@@ -30,9 +30,9 @@ struct Retreat {
 
 TEST_CASE("chinese_checkers_dqn: a first move is paid by its steps", "[experiments][pay]") {
     ludus::Workers workers(2);
-    const auto actions = Game{}.legal_actions();
-    const auto steps = [](const Game::Action action) {
-        return ludus::chinese_checkers::forward_distance(Game{}, action);
+    const auto actions = ChineseCheckers{}.legal_actions();
+    const auto steps = [](const ChineseCheckers::Action action) {
+        return ludus::chinese_checkers::forward_distance(ChineseCheckers{}, action);
     };
     const int most = steps(*std::ranges::max_element(actions, {}, steps));
     const int least = steps(*std::ranges::min_element(actions, {}, steps));
@@ -55,7 +55,7 @@ TEST_CASE("chinese_checkers_dqn: wins are paid as a match counts them, on any nu
     ludus::Workers alone;
     ludus::Workers several(3);
     const Pay pay{.actions = 200, .forward = 0, .win = 1};
-    const ludus::Tally tally = ludus::play_match<Game>(
+    const ludus::Tally tally = ludus::play_match<ChineseCheckers>(
         Greedy{}, Greedy{}, {.games = 200, .seed = 3, .limit = {.actions = 400}}, alone);
     REQUIRE(tally.wins > 50);
     CHECK(mean_pay(Greedy{}, pay, 200, 3, alone) == static_cast<double>(tally.wins) / 200);

@@ -1,65 +1,45 @@
-#include "../../examples/papers/chinese_checkers/alpha_zero/promotion.hpp"
+#include "../../examples/papers/chinese_checkers/promotion.hpp"
 
 #include <cmath>
 #include <cstdint>
-#include <string>
 
 #include "catch.hpp"
-#include "ludus/io/archive.hpp"
 #include "ludus/play/elo.hpp"
-#include "ludus/play/match.hpp"
+#include "ludus/play/tally.hpp"
 
 using namespace ludus;
-using examples::chinese_checkers::alpha_zero::PromotionTest;
+using papers::chinese_checkers::judge;
 
 namespace {
 
 Tally match(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses) {
-    Tally tally;
-    tally.wins = wins;
-    tally.draws = draws;
-    tally.losses = losses;
-    return tally;
+    return {.wins = wins, .draws = draws, .losses = losses};
 }
 
 }  // namespace
 
 TEST_CASE("promotion: of 24 games 14 must be won, as in the paper", "[promotion]") {
-    PromotionTest gate;
-    CHECK_FALSE(gate.judge(match(13, 0, 11)).passed);
-    CHECK(gate.passed() == 0);
-    CHECK(gate.judge(match(14, 0, 10)).passed);
-    CHECK(gate.passed() == 1);
-    CHECK_FALSE(gate.judge(match(11, 0, 9)).passed);  // 55 %, and no more
-    CHECK(gate.judge(match(10, 8, 6)).passed);        // draws are half points
-    CHECK_FALSE(gate.judge(match(0, 24, 0)).passed);
-    CHECK_FALSE(PromotionTest({.share = 0.6}).judge(match(14, 0, 10)).passed);
+    constexpr double promotion_share = 0.55;
+    CHECK_FALSE(judge(match(13, 0, 11), promotion_share).passed);
+    CHECK(judge(match(14, 0, 10), promotion_share).passed);
+    CHECK_FALSE(judge(match(11, 0, 9), promotion_share).passed);  // 55 %, and no more
+    CHECK(judge(match(10, 8, 6), promotion_share).passed);        // draws are half points
+    CHECK_FALSE(judge(match(0, 24, 0), promotion_share).passed);
+    CHECK_FALSE(judge(match(14, 0, 10), 0.6).passed);
+    CHECK_FALSE(judge(match(24, 0, 0), 1).passed);
 }
 
-TEST_CASE("promotion: says what a match is worth in Elo, and how far the best has come",
-          "[promotion]") {
-    PromotionTest gate;
-    const auto even = gate.judge(match(5, 2, 5));
+TEST_CASE("promotion: says what a match is worth in Elo", "[promotion]") {
+    const auto even = judge(match(5, 2, 5), 0.55);
     CHECK(even.score == 0.5);
     CHECK(std::abs(even.elo) < 1e-9);
-    CHECK(gate.rating() == 0);
-    const auto better = gate.judge(match(60, 0, 40));
+    const auto better = judge(match(60, 0, 40), 0.55);
     CHECK(better.score == 0.6);
     CHECK(better.elo == Approx(70.4365));  // 400 log10 1.5
     CHECK(expected_score(better.elo, 0) == Approx(0.6));
-    CHECK(gate.rating() == better.elo);
-    const auto worse = gate.judge(match(40, 0, 60));
-    CHECK(worse.elo == Approx(-better.elo));
-    CHECK(gate.rating() == better.elo);
-    const auto all = gate.judge(match(20, 0, 0));
-    CHECK(all.elo == Approx(400 * std::log10(39.0)));
-    CHECK(gate.rating() == Approx(better.elo + all.elo));
-    CHECK(gate.judge(match(1, 0, 0)).elo == Approx(0).margin(1e-9));  // nothing is known
-
-    PromotionTest read;
-    load_state(read, save_state(gate));
-    CHECK(read.rating() == gate.rating());
-    CHECK(read.passed() == gate.passed());
+    CHECK(judge(match(40, 0, 60), 0.55).elo == Approx(-better.elo));
+    CHECK(judge(match(20, 0, 0), 0.55).elo == Approx(400 * std::log10(39.0)));
+    CHECK(judge(match(1, 0, 0), 0.55).elo == Approx(0).margin(1e-9));  // nothing is known
 }
 
 TEST_CASE("promotion: a rating difference is the inverse of an expected score",

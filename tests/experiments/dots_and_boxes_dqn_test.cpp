@@ -1,8 +1,14 @@
-#include <filesystem>
+#include <array>
+#include <cstddef>
 #include <string>
+#include <vector>
 
+#include "../../examples/papers/dots_and_boxes/trainer.hpp"
 #include "catch.hpp"
+#include "ludus/train/check_trainer.hpp"
+#include "ludus/train/trainer.hpp"
 #include "support/json_lines.hpp"
+#include "support/paper_script.hpp"
 #include "support/process.hpp"
 #include "support/stopped_run.hpp"
 
@@ -10,196 +16,158 @@ using namespace support;
 
 namespace {
 
-const std::string program = example("dots_and_boxes_dqn");
+using papers::dots_and_boxes::Settings;
+using Trainer = papers::dots_and_boxes::Trainer<papers::dots_and_boxes::PaperQ>;
+static_assert(ludus::Trainer<Trainer>);
 
-std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out" + quoted(folder) + "--evaluation-games 4 " + options;
+const std::string program = example("dots_and_boxes_dqn");
+const std::string models = LUDUS_SOURCE_DIR "/examples/models/";
+
+std::string train(const TemporaryFolder& folder, const std::string& trainer,
+                  const std::string& options) {
+    return program + " train " + trainer + " seed=5 --folder" + quoted(folder) +
+        "--random-opening 0 --evaluate-games 4 --against moderate " + options;
 }
 
-/// A run of a few seconds, nearly none of whose constants is the default: a resumed run knows them
-/// all.
-const std::string short_run =
-    "--preset best --network dueling --solved-edges 0 --seed 5 --games 90 --games-at-once 3 "
-    "--updates 4 --replay-games 40 --warm-up-games 9 --sample-games 3 --batch fixed --batch-size 9 "
-    "--lambda 0 "
-    "--no-augment --double --target-interval 7 --unsigned --accumulate --opponent-games 12,38:7 "
-    "--steps 2 --average 0.5 --deviation 0.2 --huber 1 --priority 0.6 --correction 0.5 --win 0.5 "
-    "--point 0.1 "
-    "--discount 0.8 "
-    "--discount-within 0.9 --random-starts 0.5 --epsilon-from 0.4 --epsilon-to 0.2 "
-    "--optimizer rmsprop --rate-from 0.0002 --rate-to 0.0001 --momentum 0.5 --evaluate-every 30 "
-    "--evaluate-games 4";
+/// The options of an agent that is trained for a second.
+const std::string few = "warm_up_games=1 updates=1 --games ";
 
-/// An agent that was trained for a second, as a word of a command.
-std::string small_agent(const TemporaryFolder& folder, const std::string& network = "paper") {
-    const std::string options =
-        "--games 4 --warm-up-games 1 --updates 1 --evaluate-games 2 --network ";
-    REQUIRE(run(train(folder, options + network)).exit_code == 0);
-    return quoted(folder / "agent.ludus");
+std::size_t count(const std::string& text, const std::string& word) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+        ++found;
+    return found;
 }
 
 }  // namespace
 
+TEST_CASE("dots_and_boxes_dqn: its trainer keeps the laws of trainers",
+          "[experiments][dots_and_boxes_dqn]") {
+    const auto report = ludus::check_trainer([] {
+        Settings settings = Settings::paper();
+        settings.games = 3;
+        settings.updates = 2;
+        settings.batch = 9;
+        settings.priority = 0.5;
+        settings.replay_games = 8;
+        settings.warm_up_games = 3;
+        settings.opponent_games = 4;
+        settings.opponent_as_logged = true;
+        return Trainer(settings);
+    });
+    INFO(report.fault);
+    CHECK(report.fault.empty());
+}
+
+TEST_CASE("dots_and_boxes_dqn: accumulated targets are added to the value of the best action",
+          "[experiments][dots_and_boxes_dqn]") {
+    using papers::dots_and_boxes::DotsAndBoxes;
+    DotsAndBoxes position;
+    position.play(position.legal_actions()[3]);
+    std::array<float, 40> values{};
+    values[3] = 0.75F;  // an edge that is drawn
+    values[4] = 0.5F;
+    const papers::dots_and_boxes::Targets plain{};
+    const papers::dots_and_boxes::Targets accumulated{.accumulate = true};
+    CHECK(plain.value(position, values, values) == 0.5F);
+    CHECK(accumulated.value(position, values, values) == 0.75F);
+    CHECK(plain.target(0.25F, 0.5F) == 0.25F);
+    CHECK(accumulated.target(0.25F, 0.5F) == 0.75F);
+}
+
 TEST_CASE(
-    "dots_and_boxes_dqn: a run that is stopped and resumed ends in the bytes of one that is not",
+    "dots_and_boxes_dqn: a training that is stopped and resumed ends in the bytes of one that is "
+    "not",
     "[experiments][dots_and_boxes_dqn]") {
-    check_stopping(train, short_run, "--evaluation-games 4");
+    check_stopping([](const TemporaryFolder& folder) {
+        return train(folder, "best",
+                     "games=16 warm_up_games=16 updates=2 batch=20 solved_edges=15 --games 48 "
+                     "--evaluate-every 16");
+    });
 }
 
-TEST_CASE("dots_and_boxes_dqn: a run with solved endings goes on from its checkpoint",
-          "[experiments][dots_and_boxes_dqn]") {
-    const std::string informed =
-        "--preset best --games 48 --warm-up-games 16 --updates 2 --batch-size 20 "
-        "--solved-edges 15 --evaluate-every 48 --evaluate-games 2";
-    check_stopping(train, informed, "--evaluation-games 4");
-
-    const TemporaryFolder folder;
-    check_refusal(run(train(folder, "--preset best --discount 0.9")),
-                  "--solved-edges above 0 needs --win 0");
-    check_refusal(run(train(folder, "--preset best --solved-edges 29")), "--solved-edges");
-}
-
-TEST_CASE("dots_and_boxes_dqn: a run with another schedule of its opponent is another run",
+TEST_CASE("dots_and_boxes_dqn: settings that do not go together are refused",
           "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const auto trained = [&](const std::string& opponent_games) {
-        return run(train(folder,
-                         "--games 4 --warm-up-games 1 --updates 1 --evaluate-games 2 "
-                         "--opponent-games " +
-                             opponent_games));
+    const auto refused = [&](const std::string& trainer, const std::string& options,
+                             const std::string& reason) {
+        check_refusal(run(train(folder, trainer, few + "4 " + options)), reason);
     };
-    REQUIRE(trained("1,2:3").exit_code == 0);
-    const std::string agent = contents(folder / "agent.ludus");
-    check_refusal(trained("1"), "found one with other options");
-    check_refusal(trained("1,2:4"), "found one with other options");
-    const Ending same = trained("1,2:3");
-    CHECK(same.exit_code == 0);
-    CHECK(same.err.find("finished after 4 games") != std::string::npos);
-    CHECK(contents(folder / "agent.ludus") == agent);
+    refused("best", "discount=0.9", "solved_edges: expected 0 unless win is 0");
+    refused("best", "solved_edges=29", "solved_edges: expected at least 0 and at most 28");
+    refused("best", "opponent_as_logged=true", "opponent_as_logged: expected false");
+    refused("best", "batch=0", "priority: expected 0");
+    refused("large", "", "trainer: expected one of paper, linear, best");
 }
 
-TEST_CASE("dots_and_boxes_dqn: an agent is told by its file, whatever its network",
+TEST_CASE("dots_and_boxes_dqn: the agents of all networks are opened by what their files say",
           "[experiments][dots_and_boxes_dqn]") {
-    for (const std::string network : {"paper", "linear", "best", "dueling"}) {
+    for (const std::string trainer : {"paper", "linear", "best"}) {
         const TemporaryFolder folder;
-        const Ending ending = run(program + " inspect --agent" + small_agent(folder, network));
-        CHECK(ending.exit_code == 0);
-        CHECK(ending.out.find("best:") != std::string::npos);
+        REQUIRE(run(train(folder, trainer, few + "16")).exit_code == 0);
+        const Ending boards =
+            run(example("dots_and_boxes_boards") + quoted(folder / "agent.ludus"));
+        CHECK(boards.exit_code == 0);
+        CHECK(count(boards.out, "best:") == 3);
+        const std::string all = boards.out.substr(boards.out.rfind("all edges:"));
+        CHECK(count(all, ".") == 40);  // of drawn edges too
+        const Ending exact =
+            run(example("dots_and_boxes_exactness") + quoted(folder / "agent.ludus") + "4");
+        CHECK(exact.exit_code == 0);
+        CHECK(json_lines(exact.out).size() == 5);
+        if (trainer != "linear")
+            CHECK(agent_plays("dots_and_boxes", "net", folder / "agent.ludus"));
     }
 }
 
-TEST_CASE("dots_and_boxes_dqn: an agent is measured with a look ahead or by its network alone",
+TEST_CASE("dots_and_boxes_dqn: a board is shown with a value on each free edge",
           "[experiments][dots_and_boxes_dqn]") {
-    const TemporaryFolder folder;
-    const std::string evaluate =
-        program + " evaluate --games 20 --json --agent" + small_agent(folder, "best");
-    const auto losses = [](const std::string& json) {
-        std::string found;
-        for (std::size_t at = 0; (at = json.find("\"wins\":", at)) != std::string::npos; ++at)
-            found += json.substr(at, json.find("\"seed\"", at) - at);
-        return found;
-    };
-    const std::string usual = losses(run(evaluate).out);
-    CHECK(usual.find("\"losses\":") != std::string::npos);
-    CHECK(losses(run(evaluate + " --width 4").out) == usual);
-    CHECK(losses(run(evaluate + " --width 1").out) != usual);
-    check_refusal(run(evaluate + " --width 0"), "--width");
-    check_refusal(run(evaluate + " --width 41"), "--width");
+    const std::string show = example("dots_and_boxes_boards") + ' ' + models;
+    const Ending board = run(show +
+                             "dots_and_boxes_paper.ludus "
+                             "'4x4 0000010000000000000000000010000000000000 0-0 x'");
+    REQUIRE(board.exit_code == 0);
+    CHECK(count(board.out.substr(0, board.out.find("best:")), ".") == 38);
+    CHECK(count(board.out, "-----") + count(board.out, "|") == 2);
+    check_refusal(run(show + "dots_and_boxes_paper.ludus '4x4 01 0-0 x'"),
+                  "expected 0 or 1 for every edge");
+    check_refusal(run(show + "l_game_best.ludus"), "expected an agent of Dots and Boxes");
 }
 
-TEST_CASE("dots_and_boxes_dqn: the committed agents load and reach what is asked of them",
+TEST_CASE("dots_and_boxes_dqn: the committed agents win as they should",
           "[experiments][dots_and_boxes_dqn]") {
-    for (const std::string agent : {"dots_and_boxes_best.ludus", "dots_and_boxes_paper.ludus"}) {
-        CAPTURE(agent);
-        const Ending ending = run(
-            program + " evaluate --games 100 --json --agent " LUDUS_SOURCE_DIR "/examples/models/" +
-            agent);
+    const auto wins = [](const std::string& agent) {
+        const Ending ending = run(program + " evaluate net:" + models + agent +
+                                  " --against random,moderate,advanced --games 100 --json");
         CHECK(ending.exit_code == 0);
-        CHECK(ending.out.find(R"("met":true)") != std::string::npos);
-        CHECK(ending.out.find(R"("met":false)") == std::string::npos);
-    }
-}
-
-TEST_CASE("dots_and_boxes_dqn: an inspected board shows a value on each free edge",
-          "[experiments][dots_and_boxes_dqn]") {
-    const TemporaryFolder folder;
-    const std::string inspect = program + " inspect --agent" + small_agent(folder);
-    const auto count = [](const std::string& text, const std::string& word) {
-        std::size_t found = 0;
-        for (std::size_t at = text.find(word); at != std::string::npos;
-             at = text.find(word, at + 1))
-            ++found;
+        std::vector<int> found;
+        for (const std::string& line : json_lines(ending.out))
+            found.push_back(std::stoi(line.substr(line.find("\"wins\":") + 7)));
         return found;
     };
-    const Ending empty =
-        run(inspect + " --position '4x4 0000000000000000000000000000000000000000 0-0 x'");
-    REQUIRE(empty.exit_code == 0);
-    CHECK(count(empty.out.substr(0, empty.out.find("best:")), ".") == 40);
-    CHECK(count(empty.out, "-------") == 0);
-
-    const Ending boards = run(inspect);
-    REQUIRE(boards.exit_code == 0);
-    CHECK(count(boards.out, "best:") == 3);
-    CHECK(count(boards.out, "all edges, ") == 3);
-    const std::string all = boards.out.substr(boards.out.rfind("all edges, "));
-    CHECK(count(all, ".") == 40);  // of drawn edges too
-
-    check_refusal(run(inspect + " --position '4x4 01 0-0 x'"), "expected 0 or 1 for every edge");
-}
-
-TEST_CASE("dots_and_boxes_dqn: its agents play in the program of the game",
-          "[experiments][dots_and_boxes_dqn]") {
-    const TemporaryFolder folder;
-    (void)small_agent(folder);
-    CHECK(agent_plays("dots_and_boxes", "net", folder / "agent.ludus"));
-}
-
-TEST_CASE("dots_and_boxes_dqn: with --json each line of the output is an object of the stated keys",
-          "[experiments][dots_and_boxes_dqn]") {
-    const TemporaryFolder folder;
-    const Ending ending = run(program + " evaluate --games 4 --json --agent" + small_agent(folder));
-    CHECK(ending.exit_code <= 1);  // four games may go either way
-    CHECK(check_measures(ending.out, "dots_and_boxes") >= 3);
+    const auto best = wins("dots_and_boxes_best.ludus");
+    REQUIRE(best.size() == 3);
+    CHECK(best[0] == 100);
+    CHECK(best[1] >= 95);
+    CHECK(best[2] >= 85);
+    CHECK(wins("dots_and_boxes_paper.ludus").at(0) >= 98);
 }
 
 TEST_CASE(
-    "dots_and_boxes_dqn: a reproduction writes every figure's numbers, and skips what is done",
+    "dots_and_boxes_dqn: a reproduction writes every table and figure, and skips what is done",
     "[experiments][dots_and_boxes_dqn]") {
     const TemporaryFolder folder;
-    const std::string reproduce = program +
-        " reproduce --figure-games 4 --long-games 4 --best-games 48 --evaluation-games 2 --out" +
-        quoted(folder);
-    REQUIRE(run(reproduce).exit_code == 0);
-    for (const std::string name :
-         {"unsigned.csv", "signed.csv", "linear.csv", "replaced.csv", "replaced_linear.csv",
-          "paper.csv", "paper_smoothed.csv", "best.csv", "runs.csv", "paper.jsonl", "best.jsonl"})
-        CHECK(exists(folder / name));
+    const std::string reproduce =
+        paper_script("dots_and_boxes/reproduce.sh") + quoted(folder) + "20000";
+    const Ending ending = run(reproduce);
+    INFO(ending.err);
+    REQUIRE(ending.exit_code == 0);
+    for (const std::string name : {"unsigned", "signed", "linear", "replaced", "replaced_linear",
+                                   "paper", "paper_smoothed", "best"})
+        CHECK(contents(folder / (name + ".csv")).starts_with("games,loss,actions_per_game,win_"));
+    CHECK(exists(folder / "figure_22.png"));
+    CHECK(json_lines(contents(folder / "best.jsonl")).size() == 8);
     const std::string runs = contents(folder / "runs.csv");
-    REQUIRE(run(without_pictures + reproduce).exit_code == 0);
+    CHECK(run(reproduce).exit_code == 0);
     CHECK(contents(folder / "runs.csv") == runs);
-    check_refusal(run(reproduce + " --seed 2"), "expected 48 games with seed 2");
-}
-
-TEST_CASE("dots_and_boxes_dqn: wrong options are refused in one line",
-          "[experiments][dots_and_boxes_dqn]") {
-    const TemporaryFolder folder;
-    check_refusal(run(train(folder, "--games -5")), "--games");
-    check_refusal(run(train(folder, "--network large")), "large");
-    check_refusal(run(train(folder, "--preset worst")), "worst");
-    check_refusal(run(train(folder, "--preset best --batch game")), "--batch fixed");
-    check_refusal(run(train(folder, "--correction 0.5")), "--priority");
-    check_refusal(run(train(folder, "--lambda 0.5 --batch game --steps 3")), "--lambda");
-    check_refusal(run(train(folder, "--games-at-once 0")), "--games-at-once");
-    check_refusal(run(train(folder, "--opponent-games 1000,500")),
-                  "--opponent-games: expected FROM:NUMBER");
-    check_refusal(run(train(folder, "--opponent-games 1000,500:0")),
-                  "--opponent-games that changes must stay above 0");
-    check_refusal(run(train(folder, "--games 250")), "--warm-up-games");
-    check_refusal(run(train(folder, "--preset best --point 0")), "--solved-edges");
-    check_refusal(run(train(folder, "--preset best --unsigned")), "--solved-edges");
-    check_refusal(run(train(folder, "--rate-from nan")), "--rate-from");
-    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
-    check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
-    check_refusal(run(program), "A subcommand is required");
-    CHECK(std::filesystem::is_empty(folder.path()));
 }

@@ -1,227 +1,247 @@
-#include <cmath>
+#include "../../examples/papers/onitama/curriculum_trainer.hpp"
+
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "../../examples/papers/onitama/actors.hpp"
+#include "../../examples/papers/onitama/curriculum_settings.hpp"
+#include "../../examples/papers/onitama/opponents.hpp"
 #include "catch.hpp"
+#include "ludus/core/settings.hpp"
+#include "ludus/core/workers.hpp"
+#include "ludus/train/check_trainer.hpp"
+#include "ludus/train/trainer.hpp"
+#include "support/committed.hpp"
+#include "support/json_lines.hpp"
+#include "support/paper_script.hpp"
 #include "support/process.hpp"
+#include "support/records.hpp"
 #include "support/stopped_run.hpp"
 
 using namespace support;
+using namespace papers::onitama;
+using DualTrainer = CurriculumTrainer<Dual>;
 
 namespace {
 
 const std::string program = example("onitama_ddpg");
-
-std::string train(const TemporaryFolder& folder, const std::string& options) {
-    return program + " train --out" + quoted(folder) + "--against random --evaluation-games 4 " +
-        options;
-}
-
-/// A run of a second or two, none of whose constants is the default: a resumed run knows them all.
-const std::string short_run =
-    "--actor dual --seed 5 --games 60 --games-at-once 3 --turns-per-update 15 --batch-size 12 "
-    "--capacity 300 --warm-up 30 --discount 0.9 --tau 0.1 --any-targets --unbounded-targets "
-    "--validity-weight 3 --validity-loss cross_entropy --freeze-at 0.3 --seat first --one-deal "
-    "--choosing likeliest --remember-distribution --imitate --actor-rate 0.002 --critic-rate 0.003 "
-    "--opponents random,minimax:1,mcts:5 --raise-at 0.5 --raise-window 10 --point-every 15";
-
-/// A reproduction, of seconds by default.
-std::string reproduce(const TemporaryFolder& folder, const std::string& options = "",
-                      const std::string& lengths =
-                          "--games 8 --extended-games 12 --rounds 3 "
-                          "--untrained-games 20") {
-    return program + " reproduce --evaluation-games 2 --out" + quoted(folder) + "--models" +
-        quoted(folder / "models") + lengths + " " + options;
-}
 
 const std::vector<std::string> actors = {"actions_after_val",  "actions_after_val_multiply",
                                          "val_after_actions",  "val_after_actions_multiply",
                                          "val_branch_actions", "val_branch_actions_multiply",
                                          "actions_only",       "dual"};
 
+/// None of them is the default.
+CurriculumSettings short_settings(Opponents opponents) {
+    CurriculumSettings settings;
+    settings.seed = 5;
+    settings.games = 2;
+    settings.turns_per_update = 9;
+    settings.batch = 6;
+    settings.capacity = 100;
+    settings.warm_up = 10;
+    settings.discount = 0.9;
+    settings.tau = 0.1;
+    settings.older_games = 3;
+    settings.imitate = true;
+    settings.validity_loss = ludus::ValidityLoss::cross_entropy;
+    settings.freeze_at = 0.1;
+    settings.opponents = opponents;
+    settings.raise_at = 0;
+    settings.raise_window = 2;
+    return settings;
+}
+
+/// The file of an actor that has been trained for a moment.
+std::filesystem::path trained(const TemporaryFolder& folder, const std::string& actor) {
+    const auto run_folder = folder / actor;
+    const Ending ending = run(program + " train " + actor +
+                              " warm_up=8 batch=8 --games 8 --folder" + quoted(run_folder));
+    CAPTURE(actor, ending.err);
+    REQUIRE(ending.exit_code == 0);
+    return run_folder / "agent.ludus";
+}
+
 }  // namespace
 
-TEST_CASE("onitama_ddpg: a run that is stopped and resumed ends in the bytes of one that is not",
-          "[experiments][onitama_ddpg]") {
-    check_stopping(train, short_run, "--against random --evaluation-games 4");
-}
-
-TEST_CASE("onitama_ddpg: what the paper proposes is stopped and resumed too",
-          "[experiments][onitama_ddpg]") {
-    const std::string options =
-        "--actor val_branch_displacements --seed 6 --games 80 --games-at-once 3 "
-        "--turns-per-update 20 --batch-size 10 --capacity 300 --warm-up 20 --imitate "
-        "--opponents mixed:1:2:0.5,self:20,self:7 --raise-at 0 --raise-window 10 --point-every 20";
-    check_stopping(train, options, "--against random --evaluation-games 4");
-}
-
-TEST_CASE("onitama_ddpg: every actor is trained, and told by its file",
-          "[experiments][onitama_ddpg]") {
-    std::vector<std::string> names(actors.begin(), actors.end());
-    names.emplace_back("val_branch_displacements");
-    for (const std::string& actor : names) {
-        const TemporaryFolder folder;
-        CAPTURE(actor);
-        REQUIRE(
-            run(train(folder, "--games 8 --warm-up 8 --batch-size 8 --actor " + actor)).exit_code ==
-            0);
-        const Ending ending = run(program + " evaluate --games 2 --against random --json --agent" +
-                                  quoted(folder / "agent.ludus"));
-        CHECK(ending.exit_code == 0);
-        CHECK(ending.out.find(R"("game":"onitama")") != std::string::npos);
-        CHECK(ending.out.find(R"("opponent":"random")") != std::string::npos);
+TEST_CASE("onitama_ddpg: keeps the laws of trainers", "[experiments][onitama_ddpg]") {
+    static_assert(ludus::Trainer<DualTrainer>);
+    for (const Opponents opponents : {Opponents::mixtures, Opponents::older_self}) {
+        const auto report =
+            ludus::check_trainer([&] { return DualTrainer(short_settings(opponents)); },
+                                 {.workers = {2}, .moments = 4, .agent = {.games = 2}});
+        CHECK(report.fault == "");
+        CHECK(report.games == 6);
+        CHECK(report.cancelled > 0);
     }
 }
 
-TEST_CASE("onitama_ddpg: the committed agent reaches what the paper aimed for",
+TEST_CASE("onitama_ddpg: the next opponent is met when games were won",
           "[experiments][onitama_ddpg]") {
-    const Ending ending = run(program +
-                              " evaluate --games 60 --json --agent " LUDUS_SOURCE_DIR
-                              "/examples/models/onitama_val_branch_actions_extended.ludus");
+    ludus::Workers workers;
+    CurriculumSettings settings = short_settings(Opponents::depths);
+    settings.warm_up = 1000;  // nothing is learned
+    DualTrainer rises(settings);
+    CurriculumProgress progress;
+    for (const std::size_t level : {1U, 2U, 2U}) {
+        progress = rises.step(workers, progress);
+        CHECK(rises.level() == level);
+        CHECK(progress.level == level);
+    }
+    CHECK(progress.played.games.games() == 6);
+    settings.raise_at = 1;
+    DualTrainer stays(settings);
+    CHECK(stays.step(workers).level == 0);
+    settings.opponents = Opponents::older_self;
+    CHECK(DualTrainer(settings).step(workers).level == 0);
+}
+
+TEST_CASE("onitama_ddpg: every level is at least as deep as the one before",
+          "[experiments][onitama_ddpg]") {
+    for (const Opponents opponents : {Opponents::depths, Opponents::mixtures}) {
+        double before = 0;
+        for (const auto& [depth, deeper] : levels_of(opponents)) {
+            CHECK(depth + deeper > before);
+            before = depth + deeper;
+        }
+    }
+    CHECK(levels_of(Opponents::older_self).empty());
+}
+
+TEST_CASE("onitama_ddpg: the presets are within bounds, and differ as they say",
+          "[experiments][onitama_ddpg]") {
+    const CurriculumSettings usual;
+    CHECK(ludus::is_valid(usual));
+    CHECK(ludus::differences(CurriculumSettings::extended(), usual) ==
+          "discount 0.95 instead of 0.99, opponents mixtures instead of depths");
+    CHECK(ludus::differences(CurriculumSettings::paper(), usual) ==
+          "games 1 instead of 4, turns_per_update 1 instead of 4, batch 512 instead of 128, "
+          "valid_targets false instead of true, bounded_targets false instead of true, "
+          "seat second instead of both, remember_action false instead of true");
+}
+
+TEST_CASE("onitama_ddpg: a training that is stopped and resumed ends in the same bytes",
+          "[experiments][onitama_ddpg]") {
+    check_stopping([](const TemporaryFolder& folder) {
+        return program +
+            " train dual seed=5 games=3 turns_per_update=15 batch=12 capacity=300 warm_up=30 "
+            "raise_at=0.1 raise_window=10 --games 60 --evaluate-every 15 --folder" +
+            quoted(folder);
+    });
+}
+
+TEST_CASE("onitama_ddpg: every actor is trained, and known by its file",
+          "[experiments][onitama_ddpg]") {
+    const TemporaryFolder folder;
+    std::string players = " tournament random";
+    std::vector<std::string> names = actors;
+    names.emplace_back("val_branch_displacements");
+    for (const std::string& actor : names) {
+        const std::string file = trained(folder, actor).string();
+        players += " net:" + file + " drawn:" + file;
+    }
+    const Ending ending = run(program + players + " --rounds 1 --random-starts --json");
+    CAPTURE(ending.err);
     CHECK(ending.exit_code == 0);
-    CHECK(ending.out.find(R"("required":0.6,"met":true)") != std::string::npos);
+    CHECK(json_lines(ending.out).size() == 19);
 }
 
 TEST_CASE("onitama_ddpg: its agents play in the program of the game",
           "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
-    REQUIRE(run(train(folder, "--games 4")).exit_code == 0);
-    CHECK(agent_plays("onitama", "net", folder / "agent.ludus"));
+    CHECK(agent_plays("onitama", "net", trained(folder, "val_branch_actions")));
+}
+
+TEST_CASE("onitama_ddpg: the committed agent reaches what the paper aimed for",
+          "[experiments][onitama_ddpg]") {
+    const Ending ending = run(paper_script("onitama/evaluate.sh") +
+                              committed("onitama_val_branch_actions_extended").string() + " 60");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code == 0);
+    const auto rows = json_lines(ending.out);
+    REQUIRE(rows.size() == 7);
+    const Record against_depth_2 = json_record(rows[2]);
+    CHECK(against_depth_2.text("opponent") == "paper:2");
+    CHECK(against_depth_2.number("wins") >= 36);
 }
 
 TEST_CASE("onitama_ddpg: a reproduction writes every figure's numbers, and skips what is done",
           "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
-    const Ending first = run(reproduce(folder));
+    const std::string reproduce = paper_script("onitama/reproduce.sh") + quoted(folder) + "1000";
+    const Ending first = run(reproduce);
     CAPTURE(first.err);
     REQUIRE(first.exit_code == 0);
-    CHECK(first.out.find("valid moves in turns of both: ") != std::string::npos);
-    std::vector<std::string> trained = actors;
-    trained.emplace_back("val_branch_actions_extended");
-    for (const std::string& name : trained) {
+    std::vector<std::string> names = actors;
+    names.emplace_back("val_branch_actions_extended");
+    for (const std::string& name : names) {
         CAPTURE(name);
-        CHECK(exists(folder / (name + ".csv")));
-        CHECK(exists(folder / (name + ".jsonl")));
-        CHECK(exists(folder / "models" / ("onitama_" + name + ".ludus")));
-    }
-    for (const std::string name : {"valid_moves", "valid_moves_summary", "tournament", "elo_course",
-                                   "net_wins", "turns", "runs"})
-        CHECK(exists(folder / (name + ".csv")));
-    CHECK_FALSE(exists(folder / "running"));
-
-    const std::string runs = contents(folder / "runs.csv");
-    CHECK(runs.find("\ndual,1,8,") != std::string::npos);
-    CHECK(runs.find("\nval_branch_actions_extended,1,12,") != std::string::npos);
-    CHECK(runs.find("\ntournament,1,108,") != std::string::npos);  // 3 rounds of 36 games
-    const Ending again = run(without_pictures + reproduce(folder));
-    CHECK(again.exit_code == 0);
-    CHECK(again.out.find("valid moves") == std::string::npos);
-    CHECK(contents(folder / "runs.csv") == runs);
-
-    // Who is trained anew plays anew; all else stays.
-    const std::string tournament = contents(folder / "tournament.csv");
-    std::filesystem::remove(folder / "dual.csv");
-    const Ending one = run(without_pictures + reproduce(folder));
-    CHECK(one.exit_code == 0);
-    CHECK(one.out.find("Bradley-Terry") != std::string::npos);
-    CHECK(contents(folder / "tournament.csv") == tournament);
-
-    check_refusal(run(reproduce(folder, "--seed 2")), "expected 8 games with seed 2");
-    check_refusal(
-        run(reproduce(folder, "--rounds 4", "--games 8 --extended-games 12 --untrained-games 20")),
-        "expected 144 games with seed 1");
-}
-
-TEST_CASE("onitama_ddpg: a reproduction that is stopped and called again ends in the same bytes",
-          "[experiments][onitama_ddpg]") {
-    const TemporaryFolder whole;
-    const TemporaryFolder parts;
-    REQUIRE(run(without_pictures + reproduce(whole, "--threads 1")).exit_code == 0);
-
-    int exit_code = 130;
-    int stops = 0;
-    double seconds = 0.2;
-    for (; (exit_code == 130 || exit_code == 143) && stops < 100; ++stops, seconds *= 1.2)
-        exit_code = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM",
-                                      without_pictures + reproduce(parts)))
-                        .exit_code;
-    CHECK(exit_code == 0);
-    CHECK(stops > 1);
-    for (const std::string& name : actors) {
-        CAPTURE(name);
-        const std::string agent = "onitama_" + name + ".ludus";
-        CHECK(same_bytes(parts / (name + ".csv"), whole / (name + ".csv")));
-        CHECK(same_bytes(parts / "models" / agent, whole / "models" / agent));
+        CHECK(contents(folder / (name + ".csv"))
+                  .starts_with("games,level,win_percent,valid_percent,valid_likeliest_percent,"
+                               "turns,actor_loss,critic_loss,validity_loss\n"));
+        CHECK(records_of(folder / (name + ".jsonl")).size() == 7);
+        CHECK(exists(folder / ("onitama_" + name + ".ludus")));
     }
     for (const std::string name :
-         {"valid_moves.csv", "tournament.csv", "elo_course.csv", "net_wins.csv", "turns.csv"})
-        CHECK(same_bytes(parts / name, whole / name));
+         {"valid_moves", "valid_moves_summary", "tournament", "elo_course", "net_wins", "turns"})
+        CHECK_FALSE(records_of(folder / (name + ".csv")).empty());
+    for (int i = 1; i <= 14; ++i)
+        CHECK(exists(folder / ("figure_6_" + std::to_string(i) + ".png")));
+    CHECK(exists(folder / "figure_5_1.png"));
+    const std::string runs = contents(folder / "runs.csv");
+    CHECK(runs.find("\ntournament,1,108,") != std::string::npos);  // 3 rounds of 36 games
+
+    // What is missing is made anew, and is the same.
+    const std::string course = contents(folder / "elo_course.csv");
+    for (const std::string name : {"tournament.csv", "elo_course.csv", "onitama_dual.ludus"})
+        std::filesystem::remove(folder / name);
+    CHECK(run(reproduce).exit_code == 0);
+    CHECK(contents(folder / "elo_course.csv") == course);
+    CHECK(records_of(folder / "runs.csv").size() == 11);
 }
 
-TEST_CASE("onitama_ddpg: a reproduction finds about as many valid moves as the paper",
+TEST_CASE("onitama_ddpg: about as many moves are valid as the paper found",
           "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
-    REQUIRE(
-        run(without_pictures +
-            reproduce(folder, "--untrained-games 1000", "--games 4 --extended-games 4 --rounds 1"))
-            .exit_code == 0);
-    struct Row {
-        double paper;
-        double both;
-        double agent;
-        double opponent;
+    REQUIRE(run(example("onitama_valid_moves") + " 1000 >" + quoted(folder / "moves.csv") +
+                "&& awk -f " LUDUS_SOURCE_DIR "/examples/papers/onitama/valid_moves.awk" +
+                quoted(folder / "moves.csv") + ">" + quoted(folder / "summary.csv"))
+                .exit_code == 0);
+    const auto found = [&](const std::string& measure, const std::string& whose) {
+        return select(folder.path(), "summary.csv[measure=" + measure + "]").at(0).number(whose);
     };
-    std::map<std::string, Row> found;
-    std::ifstream summary(folder / "valid_moves_summary.csv");
-    std::string line;
-    for (std::getline(summary, line); std::getline(summary, line);) {
-        const std::size_t comma = line.find(',');
-        Row& row = found[line.substr(0, comma)];
-        REQUIRE(std::sscanf(line.c_str() + comma, ",%lf,%lf,%lf,%lf", &row.paper, &row.both,
-                            &row.agent, &row.opponent) == 4);
-    }
-    CHECK(found["mean"].agent == Approx(14.2496).epsilon(0.03));
-    CHECK(found["mean"].both == Approx(14.2496).epsilon(0.06));
-    CHECK(std::abs(found["median"].both - found["median"].paper) <= 1);
-    CHECK(found["commonest"].both == found["commonest"].paper);
-    CHECK(found["turns"].both == found["turns"].agent + found["turns"].opponent);
-
-    std::ifstream histogram(folder / "valid_moves.csv");
+    CHECK(found("mean", "agent") == Approx(14.2496).epsilon(0.03));
+    CHECK(found("mean", "both") == Approx(14.2496).epsilon(0.06));
+    CHECK(found("median", "both") == Approx(14).margin(1));
+    CHECK(found("commonest", "both") == 12);
     double turns = 0;
     double moves = 0;
-    for (std::getline(histogram, line); std::getline(histogram, line);) {
-        double number = 0;
-        double percent = 0;
-        double count = 0;
-        REQUIRE(std::sscanf(line.c_str(), "%lf,%lf,%lf,", &number, &percent, &count) == 3);
-        turns += count;
-        moves += number * count;
+    double most = 0;
+    for (const Record& row : records_of(folder / "moves.csv")) {
+        CHECK(row.number("turns") == row.number("agent_turns") + row.number("opponent_turns"));
+        turns += row.number("turns");
+        moves += row.number("moves") * row.number("turns");
+        most = row.number("moves");
     }
-    CHECK(turns == found["turns"].both);
-    CHECK(moves / turns == Approx(found["mean"].both).margin(1e-4));
+    CHECK(found("turns", "both") == turns);
+    CHECK(found("mean", "both") == Approx(moves / turns).margin(1e-4));
+    CHECK(found("maximum", "both") == most);
+    check_refusal(run(example("onitama_valid_moves") + " many"), "usage");
 }
 
-TEST_CASE("onitama_ddpg: wrong options are refused in one line", "[experiments][onitama_ddpg]") {
+TEST_CASE("onitama_ddpg: what is wrong is refused in one line", "[experiments][onitama_ddpg]") {
     const TemporaryFolder folder;
-    check_refusal(run(train(folder, "--games -5")), "--games");
-    check_refusal(run(train(folder, "--actor triple")), "triple");
-    check_refusal(run(train(folder, "--opponents minimax:1,minmax:2")), "minmax:2");
-    check_refusal(run(train(folder, "--opponents ''")), "--opponents");
-    check_refusal(run(train(folder, "--opponents self")), "self:GAMES");
-    check_refusal(run(train(folder, "--opponents minimax:1,self:0")), "self:0");
-    check_refusal(run(program + " train --out" + quoted(folder) + "--against self:5"), "--against");
-    check_refusal(run(train(folder, "--batch-size 0")), "--batch-size");
-    check_refusal(run(train(folder, "--seat third")), "third");
-    check_refusal(run(train(folder, "--resume x --seed 5")), "--resume");
-    check_refusal(run(program + " evaluate --agent missing.ludus"), "No such file");
-    check_refusal(run(program + " reproduce"), "--out");
-    check_refusal(run(reproduce(folder, "", "--rounds 0")), "--rounds");
-    check_refusal(run(reproduce(folder, "", "--untrained-games 0")), "--untrained-games");
-    check_refusal(run(program), "A subcommand is required");
-    CHECK(std::filesystem::is_empty(folder.path()));
+    const auto train = [&](const std::string& words) {
+        return run(program + " train " + words + " --games 4 --folder" + quoted(folder / "run"));
+    };
+    check_refusal(train("triple"), "triple");
+    check_refusal(train("dual batch=0"), "batch");
+    check_refusal(train("dual seat=third"), "seat: expected one of first, second, both");
+    check_refusal(train("dual opponents=minimax"), "expected one of depths, mixtures, older_self");
+    check_refusal(train("dual --against minmax"), "minmax");
+    check_refusal(run(program + " evaluate net:missing.ludus --against random"), "missing.ludus");
+    check_refusal(run(program + " evaluate drawn --against random"), "drawn: expected a file");
+    CHECK_FALSE(exists(folder / "run"));
 }

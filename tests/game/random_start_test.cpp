@@ -51,9 +51,10 @@ TEST_CASE("random_start: settings with random starts are refused for a game with
           "[random_start]") {
     CHECK_NOTHROW(require_random_start<l_game::Position>(true));
     CHECK_NOTHROW(require_random_start<tic_tac_toe::Position>(false));
-    CHECK_THROWS_WITH(require_random_start<tic_tac_toe::Position>(true),
-                      "expected settings without random_starts, since the game tic_tac_toe has no "
-                      "random_start(), found some with them");
+    CHECK_THROWS_WITH(
+        require_random_start<tic_tac_toe::Position>(true),
+        "random starts: expected none, since tic_tac_toe has no random_start(), found "
+        "them asked for");
 }
 
 TEST_CASE("random_start: the seed decides the beginning", "[random_start]") {

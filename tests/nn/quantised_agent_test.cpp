@@ -28,7 +28,7 @@ namespace {
 using Game = ludus::l_game::Position;
 using Enumeration = ludus::l_game::Enumeration;
 
-/// As the committed agents are stored; see examples/papers/l_game/agent.hpp.
+/// As the committed agents are stored; see ludus/agents/l_game.hpp.
 using BestQ = ludus::QFunction<
     Game, ludus::l_game::PlaneEncoder,
     nn::Network<nn::Shape<48>, nn::Dense<512>, nn::Relu, nn::Dense<256>, nn::Relu, nn::Dense<161>>,

@@ -19,6 +19,7 @@
 #include "ludus/play/agent.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/seat.hpp"
 #include "ludus/search/search_result.hpp"
 #include "support/any_team.hpp"
 #include "support/cell_players.hpp"
@@ -83,6 +84,18 @@ TEST_CASE("comparison: games are those of a match with the same settings", "[com
     const Tally expected = play_match<TicTacToe>(
         agent, RandomAgent{}, {.games = 300, .seed = 5, .random_opening = 2}, alone);
     CHECK(match<TicTacToe>(agent, RandomAgent{}, {.games = 300, .seed = 5}).tally == expected);
+}
+
+TEST_CASE("comparison: an agent can have the same seat in all games", "[comparison]") {
+    Workers alone;
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        const auto result = match<TicTacToe>(LowestCell{}, HighestCell{},
+                                             {.games = 100, .seat = seat, .random_opening = 0});
+        CHECK(result.distinct_games == 1);
+        CHECK(result.tally ==
+              play_match<TicTacToe>(LowestCell{}, HighestCell{}, {.games = 100, .seat = seat},
+                                    alone));
+    }
 }
 
 TEST_CASE("comparison: the result does not depend on the number of threads", "[comparison]") {

@@ -61,15 +61,20 @@ struct Command {
     return std::ranges::find(programs(), name) != programs().end();
 }
 
-/// The name of an experiment, and the program that runs it, as the script has them.
+/// The name of an experiment, and the program that trains it, as the script has them.
 [[nodiscard]] inline const std::map<std::string, std::string>& experiments() {
     static const std::map<std::string, std::string> all = [] {
         std::map<std::string, std::string> found;
         const std::string script = text_of("run");
-        const std::string_view begin = "program_of=(";
+        const std::string_view begin = "programs_of=(";
         const std::size_t from = script.find(begin) + begin.size();
-        for (const std::string& word : words_of(script.substr(from, script.find(')', from) - from)))
-            found[word.substr(1, word.find(']') - 1)] = word.substr(word.find('=') + 1);
+        for (const std::string& word :
+             words_of(script.substr(from, script.find(')', from) - from))) {
+            const std::size_t end = word.find("]=");
+            if (end == std::string::npos) continue;  // another program of the one before
+            const std::string program = word.substr(end + 2);
+            found[word.substr(1, end - 1)] = program.substr(program.find_first_not_of('"'));
+        }
         return found;
     }();
     return all;

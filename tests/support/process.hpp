@@ -89,10 +89,6 @@ inline void check_refusal(const Ending& ending, const std::string& reason) {
     return quoted(folder.path());
 }
 
-/// Before the command of a program: it finds no gnuplot. Pictures of a short training take longer
-/// than itself.
-inline const std::string without_pictures = "env PATH=/nonexistent ";
-
 /// The command of an example program.
 [[nodiscard]] inline std::string example(const std::string& name) {
     return "'" LUDUS_EXAMPLES_DIR "/" + name + "'";

@@ -3,7 +3,6 @@
 #include <concepts>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "catch.hpp"
 #include "support/process.hpp"
@@ -19,26 +18,6 @@ namespace support {
         " " + command;
 }
 
-/// Runs a training that is stopped again and again, and each time goes on by the command that it
-/// says, to the letter, with some more options, until it ends by itself. Returns how it ended.
-[[nodiscard]] inline Ending run_with_stops(std::string command, const std::string& more) {
-    const std::string advice = "resume with: ";
-    Ending ending{130, "", ""};
-    // Before a program can say anything, SIGTERM ends it with 143.
-    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
-    double seconds = 0.1;
-    for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2) {
-        ending = run(
-            stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM", without_pictures + command));
-        const std::size_t at = ending.err.find(advice);
-        if (at == std::string::npos) continue;
-        command = ending.err.substr(at + advice.size());
-        command.pop_back();
-        command.append(" ").append(more);
-    }
-    return ending;
-}
-
 /// Whether both files are there with the same bytes. Compared without printing what differs.
 [[nodiscard]] inline bool same_bytes(const std::filesystem::path& a,
                                      const std::filesystem::path& b) {
@@ -46,20 +25,24 @@ namespace support {
     return !bytes.empty() && bytes == contents(b);
 }
 
-/// Checks that a training ends in the same bytes whether it is stopped or not, on two threads as on
-/// one. `train(folder, options)` is its command; it goes on with `more` options.
-template <class Train>
-    requires std::invocable<Train, const TemporaryFolder&, const std::string&>
-void check_stopping(const Train& train, const std::string& options, const std::string& more,
-                    const std::vector<std::string>& files = {"checkpoint.ludus", "agent.ludus",
-                                                             "curve.csv"}) {
+/// Checks that a training ends in the same bytes whether it is stopped again and again or not, on
+/// two threads as on one. `command(folder)` is its command, which resumes it too.
+template <class Command>
+    requires std::invocable<Command, const TemporaryFolder&>
+void check_stopping(const Command& command) {
     const TemporaryFolder whole;
     const TemporaryFolder parts;
-    REQUIRE(run(without_pictures + train(whole, options + " --threads 1")).exit_code == 0);
-    const Ending ending = run_with_stops(train(parts, options + " --threads 2"), more);
+    REQUIRE(run(command(whole) + " --threads 1").exit_code == 0);
+    Ending ending{130, "", ""};
+    // Before a program can say anything, SIGTERM ends it with 143.
+    const auto is_stopped = [&] { return ending.exit_code == 130 || ending.exit_code == 143; };
+    double seconds = 0.05;
+    for (int stops = 0; is_stopped() && stops < 50; ++stops, seconds *= 1.2)
+        ending = run(stopped_after(seconds, stops % 2 == 0 ? "INT" : "TERM",
+                                   command(parts) + " --threads 2"));
     CAPTURE(ending.err);
     CHECK(ending.exit_code == 0);
-    for (const std::string& name : files) {
+    for (const std::string name : {"checkpoint.ludus", "agent.ludus", "curve.csv"}) {
         CAPTURE(name);
         CHECK(same_bytes(parts / name, whole / name));
     }

@@ -1,5 +1,6 @@
 #include "ludus/train/train.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -17,11 +18,17 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/file.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/comparison.hpp"
+#include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/seat.hpp"
 #include "ludus/train/check_trainer.hpp"
+#include "ludus/train/learning_curve.hpp"
 #include "ludus/train/trainer.hpp"
+#include "support/cell_players.hpp"
 #include "support/process.hpp"
 
 using namespace ludus;
+using support::LowestCell;
 using support::TemporaryFolder;
 using TicTacToe = tic_tac_toe::Position;
 
@@ -88,7 +95,19 @@ private:
     std::uint64_t sum_ = 0;
     Rng rng_{1};
 };
-static_assert(Trainer<Counting>);
+static_assert(Trainer<Counting> && !MeasuresItself<Counting>);
+
+/// Measures what it is asked with.
+class Measuring : public Counting {
+public:
+    static constexpr std::array measured = {"asked_games", "asked_seed"};
+
+    [[nodiscard]] static std::array<double, 2> measure(std::uint64_t games, std::uint64_t seed,
+                                                       Workers&) {
+        return {static_cast<double>(games), static_cast<double>(seed)};
+    }
+};
+static_assert(MeasuresItself<Measuring>);
 
 /// Forgets its generator when it is saved.
 class Forgetful : public Counting {
@@ -121,7 +140,8 @@ TEST_CASE("train: a training ends at its limit and measures on the way", "[train
     CHECK(result.finished);
     CHECK(result.games == 100);
     CHECK(result.curve.columns() ==
-          std::vector<std::string>{"games", "steps", "random", "random_low", "random_high"});
+          std::vector<std::string>{"games", "steps", "random", "random_low", "random_high",
+                                   "random_wins", "random_draws"});
     REQUIRE(result.curve.size() == 3);
     CHECK(result.curve.at(0, "games") == 40);
     CHECK(result.curve.at(1, "games") == 80);
@@ -129,6 +149,69 @@ TEST_CASE("train: a training ends at its limit and measures on the way", "[train
     CHECK(result.curve.at(1, "steps") == 4);
     CHECK(result.curve.at(2, "steps") == 2);
     CHECK(result.curve.at(0, "random_low") < result.curve.at(0, "random"));
+}
+
+TEST_CASE("train: a trainer that measures itself has columns of its own", "[train]") {
+    Measuring trainer;
+    TrainingSettings settings = quietly(100);
+    settings.evaluate_every = 50;
+    settings.evaluate_seed = 7;
+    const TrainingResult result = train(trainer, settings, random_player);
+    CHECK(result.curve.columns() ==
+          std::vector<std::string>{"games", "steps", "asked_games", "asked_seed", "random",
+                                   "random_low", "random_high", "random_wins", "random_draws"});
+    CHECK(result.curve.at(0, "asked_games") == 10);
+    CHECK(result.curve.at(0, "asked_seed") == 57);
+    CHECK(result.curve.at(1, "asked_seed") == 107);
+}
+
+TEST_CASE("train: the curve has what a match by the same settings comes to", "[train]") {
+    Counting trainer;
+    TrainingSettings settings = quietly(20);
+    settings.evaluate_every = 20;
+    settings.evaluate_games = 200;
+    settings.evaluate_seed = 3;
+    settings.random_opening = 1;
+    settings.random_turns = 0.5;
+    const auto opponent = NegamaxAgent<TicTacToe>({.depth = 4});
+    const LearningCurve curve = train(trainer, settings, named("minimax", opponent)).curve;
+    const Comparison result = match<TicTacToe>(
+        RandomAgent{}, opponent,
+        {.games = 200, .seed = 23, .random_opening = 1, .random_turns = 0.5, .threads = 1});
+    CHECK(curve.at(0, "minimax") == result.score());
+    CHECK(curve.at(0, "minimax_wins") == static_cast<double>(result.tally.wins) / 200);
+    CHECK(curve.at(0, "minimax_draws") == static_cast<double>(result.tally.draws) / 200);
+    CHECK(curve.at(0, "minimax_low") == result.interval().low);
+}
+
+TEST_CASE("train: the agent can have the same seat in all games that measure it", "[train]") {
+    Counting trainer;
+    TrainingSettings settings = quietly(100);
+    settings.evaluate_every = 100;
+    settings.evaluate_seat = Seat::first;
+    const TrainingResult result = train(trainer, settings, named("lowest", LowestCell{}));
+    const Comparison expected =
+        match<TicTacToe>(RandomAgent{}, LowestCell{},
+                         {.games = 10, .seed = settings.evaluate_seed + 100, .seat = Seat::first});
+    CHECK(result.curve.at(0, "lowest") == expected.score());
+}
+
+TEST_CASE("train: an agent is made only where there is an opponent", "[train]") {
+    struct Copying : Counting {
+        int* copies = nullptr;
+
+        [[nodiscard]] RandomAgent agent() const {
+            ++*copies;
+            return {};
+        }
+    };
+    int copies = 0;
+    Copying trainer;
+    trainer.copies = &copies;
+    (void)train(trainer, quietly(100));
+    CHECK(copies == 0);
+    (void)train(trainer, quietly(200), random_player);
+    CHECK(copies > 0);
 }
 
 TEST_CASE("train: a training by time ends", "[train]") {

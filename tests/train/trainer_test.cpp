@@ -58,10 +58,23 @@ struct Idle {
     void visit(Visit&&) {}
 };
 
+/// The same, which starts from weights.
+struct Weighted : Idle<Counted> {
+    struct Description {
+        struct Parameters {};
+    };
+    Weighted(const NoSettings&, const Description::Parameters&) {}
+};
+
 }  // namespace
 
 TEST_CASE("trainer: has progress that checkpoints can keep", "[trainer]") {
     STATIC_REQUIRE(Trainer<Idle<Counted>>);
     STATIC_REQUIRE_FALSE(Trainer<Idle<NeverSaved>>);
     STATIC_REQUIRE(can_be_saved<Idle<Counted>>);
+}
+
+TEST_CASE("trainer: may start from weights", "[trainer]") {
+    STATIC_REQUIRE(StartsFromWeights<Weighted>);
+    STATIC_REQUIRE_FALSE(StartsFromWeights<Idle<Counted>>);
 }

@@ -1,50 +1,58 @@
 #pragma once
 
-#include <array>
-#include <string_view>
+#include <filesystem>
+#include <string>
+#include <type_traits>
 
 #include "ludus/agents/onitama.hpp"
 #include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
-#include "ludus/games/onitama/notation.hpp"
-#include "ludus/games/onitama/position.hpp"
+#include "ludus/io/agent_file.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/policy.hpp"
 #include "ludus/nn/papers/onitama.hpp"
 
-/// What the programs about Onitama are made of: the game, and the paper's eight actors.
-namespace examples::onitama {
+/// The actors of Dasgupta & Chong (2021), "Mastering the game of Onitama with reinforcement
+/// learning", each with its critic.
+namespace papers::onitama {
 
-using Game = ludus::onitama::Position;
-using Action = Game::Action;
-using Notation = ludus::Notation<Game>;
+using Game = ludus::Onitama;
 
-namespace papers = ludus::nn::papers::onitama;
-
+namespace networks = ludus::nn::papers::onitama;
 using ludus::onitama::WithCritic;
 
-using ActionsOnly = WithCritic<papers::ActionsOnly>;
-using ValAfterActions = WithCritic<papers::ValAfterActions>;
-using ActionsAfterVal = WithCritic<papers::ActionsAfterVal>;
-using ValBranchActions = WithCritic<papers::ValBranchActions>;
-using ValAfterActionsMultiply = WithCritic<papers::ValAfterActionsMultiply>;
-using ActionsAfterValMultiply = WithCritic<papers::ActionsAfterValMultiply>;
-using ValBranchActionsMultiply = WithCritic<papers::ValBranchActionsMultiply>;
-using Dual = WithCritic<papers::Dual>;
+using ActionsOnly = WithCritic<networks::ActionsOnly>;
+using ValAfterActions = WithCritic<networks::ValAfterActions>;
+using ActionsAfterVal = WithCritic<networks::ActionsAfterVal>;
+using ValBranchActions = WithCritic<networks::ValBranchActions>;
+using ValAfterActionsMultiply = WithCritic<networks::ValAfterActionsMultiply>;
+using ActionsAfterValMultiply = WithCritic<networks::ActionsAfterValMultiply>;
+using ValBranchActionsMultiply = WithCritic<networks::ValBranchActionsMultiply>;
+using Dual = WithCritic<networks::Dual>;
 
-/// `val_branch_actions` over the places that a displacement can have, which are ten times as many.
+/// `ValBranchActions` over the places that a displacement can have, which are ten times as many: a
+/// proposal of the paper's section 7.3.
 using Displacements = ludus::onitama::ByDisplacement<>;
 using ValBranchDisplacements =
     ludus::ActorCritic<Game, ludus::onitama::PieceCardEncoder,
-                       papers::ValBranchActionsFor<Displacements::move_count>,
-                       papers::CriticFor<Displacements::move_count>, Displacements>;
+                       networks::ValBranchActionsFor<Displacements::move_count>,
+                       networks::CriticFor<Displacements::move_count>, Displacements>;
 
-/// The paper's names, in the order of its figures 6.1 to 6.8.
-inline constexpr std::array<std::string_view, 8> actor_names = {
-    "actions_after_val",  "actions_after_val_multiply",
-    "val_after_actions",  "val_after_actions_multiply",
-    "val_branch_actions", "val_branch_actions_multiply",
-    "actions_only",       "dual"};
-/// The actor of the paper's proposal in 7.3.
-inline constexpr std::string_view displacements_name = "val_branch_displacements";
+/// Whether an actor has a validity network that can be frozen: that of `Dual` stands apart.
+template <ludus::ActorCriticType D>
+inline constexpr bool freezes = std::is_same_v<D, Dual>;
 
-}  // namespace examples::onitama
+/// A kind of agents for `ludus::agent`: an actor that draws its actions by its distribution, as in
+/// training. Two that always play the likeliest one have only 60 different games.
+template <ludus::ActorCriticType D>
+struct Drawn {
+    using Agent = ludus::ActorAgent<D>;
+
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<D>("agent"); }
+    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
+        return Agent(ludus::load_agent_parameters<D>(path), ludus::Choosing::sampled);
+    }
+};
+
+}  // namespace papers::onitama

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -70,7 +71,7 @@ struct AgentSource {
     std::filesystem::path usual_file{};  ///< empty if there is none
     std::string file_kind{};             ///< of its files; empty if it needs none
     /// Throws `CheckpointError`, or `std::invalid_argument` for a limit that it does not have.
-    Agent (*make)(const std::filesystem::path&, const AgentText&) = nullptr;
+    std::function<Agent(const std::filesystem::path&, const AgentText&)> make{};
     /// Makes what leads a search by the same network; null if nothing can.
     AnyEvaluator<G, past> (*evaluator)(const std::filesystem::path&) = nullptr;
 
@@ -103,6 +104,13 @@ struct EvaluatorOf<Q> {
 
 }  // namespace detail
 
+/// A source of copies of an agent.
+template <Game G, std::size_t past, Agent<G> A>
+[[nodiscard]] AgentSource<G, past> source_of_given(const std::string& name, const A& agent) {
+    return {.name = name, .make = [agent](const std::filesystem::path&, const AgentText& text) {
+                return GameAgent<G, past>(with_number(agent, text), text.limit);
+            }};
+}
 /// A source of agents of type `A`: a default-constructible agent, a kind of agents of files,
 /// a description of a network, or a trainer, which stands for its agents.
 template <Game G, std::size_t past, class A>

@@ -28,7 +28,8 @@ struct AgentText {
     std::string file;  ///< empty if there is none
     OwnLimit limit{};
 
-    /// Throws `std::invalid_argument` for a text without a name, or with nothing after a colon.
+    /// Throws `std::invalid_argument` for a text without a name, with nothing after a colon, or
+    /// with two limits.
     [[nodiscard]] static AgentText read(std::string_view text) {
         AgentText read;
         const std::size_t colon = text.find(':');
@@ -48,6 +49,10 @@ struct AgentText {
         if (const auto limit = limit_of(end)) {
             read.limit = *limit;
             rest = last == std::string_view::npos ? std::string_view() : rest.substr(0, last);
+            if (limit_of(rest.substr(rest.rfind(':') + 1)))
+                throw std::invalid_argument(
+                    concat("expected one number or time at the end, found \"",
+                           printable(text.substr(0, 120)), "\""));
         }
         read.file = rest;
         return read;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,10 +16,10 @@
 #include "ludus/app/game_agent.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
-#include "ludus/core/number_text.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/core/settings.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/io/agent_file.hpp"
 #include "ludus/train/train.hpp"
 #include "ludus/train/trainer.hpp"
 
@@ -65,32 +68,43 @@ template <class Number>
                                        ", found \"", printable(text.substr(0, 120)), "\""));
 }
 
+/// The value of a field that a text stands for.
+template <class S, class T>
+[[nodiscard]] T read_value(const Setting<S, T>& field, std::string_view text) {
+    if constexpr (std::is_enum_v<T>) {
+        const auto found = std::ranges::find(field.choices, text);
+        if (found != field.choices.end())
+            return static_cast<T>(std::ranges::distance(field.choices.begin(), found));
+        throw std::invalid_argument(concat(
+            field.name, ": ", expected_one_of({field.choices.begin(), field.choices.end()}, text)));
+    } else {
+        return read_number<T>(field.name, text);
+    }
+}
+
 }  // namespace detail
 
 /// The settings of a trainer, for people.
 template <DescribedSettings S>
-[[nodiscard]] std::vector<SettingText> setting_texts() {
+[[nodiscard]] std::vector<SettingText> setting_texts(const S& usual = {}) {
     std::vector<SettingText> texts;
-    const S usual{};
     for_each_setting<S>([&](const auto& field) {
-        texts.push_back({std::string(field.name), std::string(field.text),
-                         field.range == Range::any() ? "" : field.range.text(),
-                         number_text(usual.*field.member)});
+        texts.push_back({std::string(field.name), std::string(field.text), field.range_text(),
+                         field.value_text(usual.*field.member)});
     });
     return texts;
 }
 
 /// The usual settings with those that are asked for. Throws `std::invalid_argument` for a name that
-/// there is not, a value that is no number, or one outside its range.
+/// there is not, a value that cannot be read, or one outside its range.
 template <DescribedSettings S>
-[[nodiscard]] S settings_of(const std::vector<AskedSetting>& asked) {
-    S settings{};
+[[nodiscard]] S settings_of(const std::vector<AskedSetting>& asked, const S& usual = {}) {
+    S settings = usual;
     for (const AskedSetting& one : asked) {
         bool is_known = false;
         for_each_setting<S>([&](const auto& field) {
             if (field.name != one.name) return;
-            using Number = std::remove_cvref_t<decltype(settings.*field.member)>;
-            settings.*field.member = detail::read_number<Number>(one.name, one.value);
+            settings.*field.member = detail::read_value(field, one.value);
             is_known = true;
         });
         if (is_known) continue;
@@ -101,27 +115,45 @@ template <DescribedSettings S>
     return require_valid(settings);
 }
 
+/// A trainer that starts from the weights of an agent's file, or from none where there is no file.
+/// Throws `CheckpointError` for a file of another kind, and `std::invalid_argument` if the trainer
+/// cannot start from weights.
+template <Trainer T>
+[[nodiscard]] T start(const typename T::Settings& settings, const std::filesystem::path& from) {
+    if (from.empty()) return T(settings);
+    if constexpr (StartsFromWeights<T>)
+        return T(settings, load_agent_parameters<typename T::Description>(from));
+    else
+        throw std::invalid_argument(
+            concat("from: expected no file, since this trainer always starts from scratch, found ",
+                   printable(from.string())));
+}
+
 /// A learner of a game under a name.
 template <Game G, std::size_t past>
 struct TrainerSource {
     using Opponents = std::vector<Named<GameAgent<G, past>>>;
 
     std::string name;
-    std::vector<SettingText> (*settings)() = nullptr;
-    TrainingResult (*train)(const std::vector<AskedSetting>&, const TrainingSettings&,
-                            const Opponents&) = nullptr;
+    std::function<std::vector<SettingText>()> settings;
+    /// Starts from the weights of an agent's file, if there is one.
+    std::function<TrainingResult(const std::vector<AskedSetting>&, const std::filesystem::path&,
+                                 const TrainingSettings&, const Opponents&)>
+        train;
 };
 
+/// The source of trainers of type `T`, with settings that are used unless others are asked for.
 template <Game G, std::size_t past, Trainer T>
-[[nodiscard]] TrainerSource<G, past> trainer_source(const std::string& name) {
+[[nodiscard]] TrainerSource<G, past> trainer_source(const std::string& name,
+                                                    const typename T::Settings& usual = {}) {
     using Source = TrainerSource<G, past>;
     return {
         .name = name,
-        .settings = setting_texts<typename T::Settings>,
+        .settings = [usual] { return setting_texts(usual); },
         .train =
-            [](const std::vector<AskedSetting>& asked, const TrainingSettings& settings,
-               const typename Source::Opponents& opponents) {
-                T trainer(settings_of<typename T::Settings>(asked));
+            [usual](const std::vector<AskedSetting>& asked, const std::filesystem::path& from,
+                    const TrainingSettings& settings, const typename Source::Opponents& opponents) {
+                T trainer = start<T>(settings_of(asked, usual), from);
                 return train(trainer, settings, opponents);
             },
     };

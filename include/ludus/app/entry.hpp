@@ -61,8 +61,9 @@ struct PlayedTournament {
 struct AskedTraining {
     std::string trainer;
     std::vector<AskedSetting> settings{};
+    std::filesystem::path from{};          ///< whose weights it starts from; empty: from scratch
     std::vector<std::string> opponents{};  ///< by their texts
-    TrainingSettings how{};
+    TrainingSettings how{};                ///< the limit of its games is the entry's
 };
 
 /// What `check` has found.
@@ -126,9 +127,9 @@ public:
     TrainingResult train(const AskedTraining& training) const {
         return entry_->train(entry_.get(), training);
     }
-    /// Tests the laws of the game in random games.
+    /// Tests the laws of the game, and of the encoders of its learners and agents, in random games.
     [[nodiscard]] CheckResult check(std::uint64_t games, std::uint64_t seed) const {
-        return entry_->check(games, seed);
+        return entry_->check(entry_.get(), games, seed);
     }
     /// The number of sequences of `depth` actions from the position of a game.
     [[nodiscard]] std::uint64_t perft(const AnyGame& game, unsigned depth) const {
@@ -151,7 +152,7 @@ private:
         PlayedTournament (*tournament)(const void*, const AskedTournament&, Workers&,
                                        std::atomic<std::uint64_t>&);
         TrainingResult (*train)(const void*, const AskedTraining&);
-        CheckResult (*check)(std::uint64_t, std::uint64_t);
+        CheckResult (*check)(const void*, std::uint64_t, std::uint64_t);
         std::uint64_t (*perft)(const AnyGame&, unsigned);
     };
 
@@ -188,14 +189,20 @@ private:
         std::erase(result.records, std::string());
         return result;
     }
-    template <Game G>
-    [[nodiscard]] static CheckResult checked(std::uint64_t games, std::uint64_t seed) {
+    template <Game G, std::size_t past>
+    [[nodiscard]] static CheckResult checked(const void* entry, std::uint64_t games,
+                                             std::uint64_t seed) {
         Rng rng(seed);
         const auto report = check_game<G>(rng, games);
         CheckResult result{
             .text = concat(number_text(report.games), " games, ", number_text(report.positions),
                            " positions, ", number_text(report.distinct), " of them distinct"),
             .fault = report.fault};
+        for (const EncoderSource& encoder : of<G, past>(entry).encoders) {
+            if (!result.fault.empty()) break;
+            const std::string fault = encoder.fault(games, seed);
+            if (!fault.empty()) result.fault = concat("the encoder of ", encoder.name, ": ", fault);
+        }
         if (report) return result;
         G position = report.start;
         result.fault +=
@@ -256,9 +263,12 @@ private:
                 typename TrainerSource<G, past>::Opponents opponents;
                 for (const std::string& text : asked.opponents)
                     opponents.push_back(named(text, known.make(text)));
-                return trainer_of(known, asked.trainer).train(asked.settings, asked.how, opponents);
+                TrainingSettings how = asked.how;
+                how.limit = known.limit;
+                return trainer_of(known, asked.trainer)
+                    .train(asked.settings, asked.from, how, opponents);
             },
-        .check = checked<G>,
+        .check = checked<G, past>,
         .perft = [](const AnyGame& game,
                     unsigned depth) { return ludus::perft(game.as<G>().position(), depth); },
     };

@@ -42,6 +42,13 @@ struct NamedReferee {
     RefereeOf<G> referee;
 };
 
+/// What encodes positions of a game, for a learner or for agents of files.
+struct EncoderSource {
+    std::string name;  ///< of the learner or the agents
+    /// Looks for a broken law in random games; empty if every law held.
+    std::string (*fault)(std::uint64_t games, std::uint64_t seed) = nullptr;
+};
+
 /// All that a program knows of a game: its agents by their texts, its learners, its referees.
 template <Game G, std::size_t past>
 struct GameEntry {
@@ -53,6 +60,7 @@ struct GameEntry {
     std::vector<NamedReferee<G>> referees{};
     std::vector<AgentSource<G, past>> sources{};
     std::vector<TrainerSource<G, past>> trainers{};
+    std::vector<EncoderSource> encoders{};  ///< that `check` looks at
     /// Searches to a depth, by the game's evaluation.
     Agent (*minimax)(const AgentText&) = nullptr;
     /// Leads a search where no network does; null for random playouts.
@@ -64,10 +72,11 @@ struct GameEntry {
     [[nodiscard]] std::vector<std::string> agent_texts() const {
         std::vector<std::string> texts;
         for (const auto& source : sources) {
-            if (source.name.empty()) continue;
-            texts.push_back(source.file_kind.empty()        ? source.name
-                                : source.usual_file.empty() ? source.name + ":FILE"
-                                                            : source.name + "[:FILE]");
+            const std::string text = source.file_kind.empty() ? source.name
+                : source.usual_file.empty()                   ? source.name + ":FILE"
+                                                              : source.name + "[:FILE]";
+            if (!source.name.empty() && std::ranges::find(texts, text) == texts.end())
+                texts.push_back(text);
         }
         for (const char* text : {"random", "minimax[:PLIES|TIME]", "mcts[:SIMULATIONS|TIME]",
                                  "puct[:FILE][:SIMULATIONS|TIME]"})
@@ -95,8 +104,8 @@ struct GameEntry {
             const std::filesystem::path file = text.file;
             return source_of(file, false).make(file, text);
         }
-        for (const auto& source : sources)
-            if (source.name == text.name) return source.make(source.file_of(text), text);
+        if (const auto* const source = named_source(text))
+            return source->make(source->file_of(text), text);
         if (text.name == "random") return without_file(text, RandomAgent{});
         if (text.name == "mcts") return without_file(text, UctAgent<G>({}));
         if (text.name == "minimax") {
@@ -114,6 +123,8 @@ struct GameEntry {
                 with_number(NegamaxAgent<G, Value>({.depth = 3}, Value(evaluator(text))), text),
                 text.limit);
         }
+        if (text.name == "uct")
+            throw std::invalid_argument("agent: UCT is called mcts here, as in mcts:1000");
         throw std::invalid_argument(concat("agent: ", expected_one_of(agent_texts(), text.name)));
     }
 
@@ -161,6 +172,20 @@ private:
     [[nodiscard]] bool has_evaluators() const {
         return std::ranges::any_of(sources,
                                    [](const auto& one) { return one.evaluator != nullptr; });
+    }
+    /// The source of a text's name, or of several the one that its file is of; null if there is
+    /// none. Throws `CheckpointError` if none of several fits.
+    [[nodiscard]] const AgentSource<G, past>* named_source(const AgentText& text) const {
+        const auto is_named = [&](const auto& source) { return source.name == text.name; };
+        const auto first = std::ranges::find_if(sources, is_named);
+        if (first == sources.end()) return nullptr;
+        if (text.file.empty() || std::ranges::count_if(sources, is_named) == 1) return &*first;
+        const std::string kind = read_checkpoint(text.file).kind;
+        for (const auto& source : sources)
+            if (is_named(source) && source.file_kind == kind) return &source;
+        throw CheckpointError(
+            text.file,
+            concat("expected an agent for ", text.name, ", found \"", printable(kind), "\""));
     }
     /// The source of a file, by what the file says of itself.
     [[nodiscard]] const AgentSource<G, past>& source_of(const std::filesystem::path& file,

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -112,31 +113,39 @@ private:
         add_number(command, "--max-idle", rules_.max_idle,
                    "actions in a row without progress; 0: as is usual");
     }
+    /// How games begin.
+    void add_openings(CLI::App& command, auto& settings) {
+        add_number(command, "--random-opening", settings.random_opening,
+                   "random actions that each player begins with");
+        command.add_flag("--random-starts", settings.random_starts,
+                         "each game begins in a random position");
+    }
+    /// What holds for the agent that is measured, `who`.
+    void add_turns_and_seat(CLI::App& command, double& random_turns, const std::string& who) {
+        command.add_option("--random-turns", random_turns, who + "'s share of random turns")
+            ->check(within(0, 1));
+        command.add_flag("--first-seat", is_first_, who + " always moves first");
+    }
     void add_match_options(CLI::App& command) {
         add_number(command, "--games", match_.settings.games, "of a match", 1);
         add_seed(command, match_.settings.seed);
-        add_number(command, "--random-opening", match_.settings.random_opening,
-                   "random actions that each player begins with");
-        command
-            .add_option("--random-turns", match_.settings.random_turns,
-                        "share of the first agent's turns that are random")
-            ->check(within(0, 1));
-        command.add_flag("--random-starts", match_.settings.random_starts,
-                         "each game begins in a random position");
-        command.add_flag("--first-seat", is_first_, "the first agent always moves first");
+        add_openings(command, match_.settings);
+        add_turns_and_seat(command, match_.settings.random_turns, "the first agent");
         command.add_flag("--json", json_, "results as JSON");
         add_threads(command);
         add_game_options(command);
     }
+    [[nodiscard]] Seat asked_seat() const noexcept { return is_first_ ? Seat::first : Seat::both; }
     [[nodiscard]] AskedMatch asked_match() const {
         AskedMatch match = match_;
-        match.settings.seat = is_first_ ? Seat::first : Seat::both;
+        match.settings.seat = asked_seat();
         return match;
     }
 
     void add_check() {
-        CLI::App& command = add("check", "test the laws of the game in random games",
-                                [this] { return check(entry(), check_games_, seed_); });
+        CLI::App& command =
+            add("check", "test the laws of the game and of its encoders in random games",
+                [this] { return check(entry(), check_games_, seed_); });
         add_number(command, "--games", check_games_, "that are played", 1);
         add_seed(command, seed_);
     }
@@ -213,10 +222,7 @@ private:
         add_number(command, "--rounds", tournament_.settings.rounds,
                    "in each, every pair plays once", 1, 100'000);
         add_seed(command, tournament_.settings.seed);
-        add_number(command, "--random-opening", tournament_.settings.random_opening,
-                   "random actions that each player begins with");
-        command.add_flag("--random-starts", tournament_.settings.random_starts,
-                         "each game begins in a random position");
+        add_openings(command, tournament_.settings);
         command.add_option("--out", file_, "folder for the standings as CSV and the games as text");
         command.add_flag("--json", json_, "results as JSON");
         add_threads(command);
@@ -234,6 +240,7 @@ private:
                 asked.settings.push_back(AskedSetting::read(text));
             asked.opponents = against_;
             asked.how.threads = threads_;
+            asked.how.evaluate_seat = asked_seat();
             return train(entry(), asked);
         });
         command.add_option("trainer", training_.trainer, "a learner; alone: shows its settings")
@@ -241,17 +248,20 @@ private:
         command.add_option("settings", settings_, "of the learner, as NAME=VALUE");
         auto& how = training_.how;
         add_number(command, "--games", how.games, "in all, those before included; 0: no limit");
-        command
-            .add_option("--minutes", how.minutes,
-                        "of training in all, without evaluations; 0: no limit")
+        command.add_option("--minutes", how.minutes, "of training, not evaluating; 0: no limit")
             ->check(within(0, 1e9));
         command.add_option("--folder", how.folder, "where it is kept, and resumed");
+        command.add_option("--save-every", how.save_every, "seconds between saves; 0: each step")
+            ->check(within(0, 1e9));
+        command.add_option("--from", training_.from, "agent whose weights it starts from");
         command.add_flag("--fresh", how.fresh, "moves an earlier training of the folder aside");
         add_against(command);
         add_number(command, "--evaluate-every", how.evaluate_every,
                    "games between two points of the curve; 0: 20 points");
-        add_number(command, "--evaluate-games", how.evaluate_games,
-                   "against each opponent, for a point; fewer take less time", 1);
+        add_number(command, "--evaluate-games", how.evaluate_games, "per opponent and point", 1);
+        add_number(command, "--evaluate-seed", how.evaluate_seed, "of these games");
+        add_openings(command, how);
+        add_turns_and_seat(command, how.random_turns, "the agent");
         add_threads(command);
     }
     void add_inspect() {
@@ -264,7 +274,8 @@ private:
     }
     CLI::Option* add_against(CLI::App& command) {
         return command.add_option("--against", against_, "opponents, with commas between them")
-            ->delimiter(',');
+            ->delimiter(',')
+            ->allow_extra_args(false);
     }
 
     std::vector<Entry> entries_;
@@ -307,6 +318,7 @@ template <std::same_as<app::Entry>... Entries>
     requires(sizeof...(Entries) > 0)
 [[nodiscard]] int run(int argc, char** argv, Entries... entries) {
     const char* const program = argc > 0 ? argv[0] : "ludus";
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like others
     try {
         return app::CommandLine({std::move(entries)...}).run(argc, argv);
     } catch (const std::exception& error) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -57,6 +59,22 @@ struct Setting {
     std::string_view name;
     std::string_view text;
     Range range;
+    std::span<const std::string_view> choices{};  ///< an enumeration's, in the order of its values
+
+    /// A value within the range, as people read and write it.
+    [[nodiscard]] std::string value_text(T value) const {
+        if constexpr (std::is_enum_v<T>)
+            return std::string(choices[static_cast<std::size_t>(value)]);
+        else
+            return number_text(value);
+    }
+    /// What the field may be; empty if any number.
+    [[nodiscard]] std::string range_text() const {
+        std::string all;
+        for (const std::string_view choice : choices)
+            all += concat(all.empty() ? "" : ", ", choice);
+        return !all.empty() ? all : range == Range::any() ? "" : range.text();
+    }
 };
 
 /// Describes a number or a flag of `S`.
@@ -66,9 +84,18 @@ template <class S, class T>
                                               std::string_view text, Range range = Range::any()) {
     return {member, name, text, range};
 }
+/// Describes an enumeration of `S`, whose values count from 0. Keeps a reference to what they are
+/// called, which must be static.
+template <class S, class T, std::size_t count>
+    requires std::is_enum_v<T>
+[[nodiscard]] constexpr Setting<S, T> setting(T S::* member, std::string_view name,
+                                              std::string_view text,
+                                              const std::array<std::string_view, count>& choices) {
+    return {member, name, text, Range::between(0, count - 1), choices};
+}
 
-/// A flat struct of numbers and flags that describes itself: `S::described()` returns a tuple with
-/// a `Setting` of every field. Checks, checkpoints, command lines and the table of the
+/// A flat struct of numbers, flags and enumerations that describes itself: `S::described()` returns
+/// a tuple with a `Setting` of every field. Checks, checkpoints, command lines and the table of the
 /// documentation are made from it.
 template <class S>
 concept DescribedSettings = std::default_initializable<S> && std::equality_comparable<S> &&
@@ -87,8 +114,9 @@ const S& require_valid(const S& settings) {
     for_each_setting<S>([&](const auto& field) {
         const auto value = settings.*field.member;
         if (!field.range.contains(static_cast<double>(value)))
-            raise(std::invalid_argument(concat(field.name, ": expected ", field.range.text(),
-                                               ", found ", number_text(value))));
+            raise(
+                std::invalid_argument(concat(field.name, ": expected ", field.range.text(),
+                                             ", found ", number_text(static_cast<double>(value)))));
     });
     return settings;
 }
@@ -110,8 +138,9 @@ template <DescribedSettings S>
     std::string text;
     for_each_setting<S>([&](const auto& field) {
         if (found.*field.member == expected.*field.member) return;
-        text += concat(text.empty() ? "" : ", ", field.name, " ", number_text(found.*field.member),
-                       " instead of ", number_text(expected.*field.member));
+        text +=
+            concat(text.empty() ? "" : ", ", field.name, " ", field.value_text(found.*field.member),
+                   " instead of ", field.value_text(expected.*field.member));
     });
     return text;
 }

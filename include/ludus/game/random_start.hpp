@@ -33,9 +33,8 @@ template <Game G>
 void require_random_start(bool asked) {
     if constexpr (!RandomStart<G>)
         if (asked)
-            raise(std::invalid_argument(
-                concat("expected settings without random_starts, since the game ", G::name,
-                       " has no random_start(), found some with them")));
+            raise(std::invalid_argument(concat("random starts: expected none, since ", G::name,
+                                               " has no random_start(), found them asked for")));
 }
 
 }  // namespace LUDUS_NAMESPACE

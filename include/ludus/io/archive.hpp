@@ -107,7 +107,14 @@ private:
             exchange(name);
             if (name != field.name)
                 throw ArchiveError(concat("expected the setting ", field.name, ", found ", name));
-            exchange(settings.*field.member);
+            auto& value = settings.*field.member;
+            if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>) {
+                auto number = static_cast<std::uint8_t>(value);
+                exchange(number);
+                value = static_cast<std::remove_cvref_t<decltype(value)>>(number);
+            } else {
+                exchange(value);
+            }
         });
         if (loading && !is_valid(settings))
             throw ArchiveError("expected settings within their bounds, found others");

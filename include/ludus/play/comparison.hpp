@@ -20,6 +20,7 @@
 #include "ludus/play/agent.hpp"
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/match.hpp"
+#include "ludus/play/seat.hpp"
 #include "ludus/play/statistics.hpp"
 #include "ludus/play/tally.hpp"
 
@@ -29,9 +30,11 @@ namespace LUDUS_NAMESPACE {
 /// without chance would play the same two games again and again, so each player begins with random
 /// actions; and a game that has no end of its own is cut off.
 struct ComparisonSettings {
-    std::uint64_t games = 1000;        ///< in all; the agents move first in turn
+    std::uint64_t games = 1000;        ///< in all
     std::uint64_t seed = 1;            ///< all chance comes from it
+    Seat seat = Seat::both;            ///< the first agent's
     std::uint32_t random_opening = 2;  ///< random actions that each player begins with
+    double random_turns = 0;           ///< share of the agent's turns that are random
     bool random_starts = false;        ///< in positions of `RandomStart`, for games that model it
     Limit limit{.actions = 1000};      ///< of a game; what it ends is adjudicated
     std::size_t threads = 0;           ///< 0: as many as there are processors
@@ -128,8 +131,10 @@ template <Game G, Agent<G> A, Agent<G> B>
     record_match<G>(agent, opponent,
                     {.games = settings.games,
                      .seed = settings.seed,
+                     .seat = settings.seat,
                      .random_starts = settings.random_starts,
                      .limit = settings.limit,
+                     .random_turns = settings.random_turns,
                      .random_opening = settings.random_opening},
                     referee, std::span(recorders), workers);
     return detail::comparison_of(recorders);

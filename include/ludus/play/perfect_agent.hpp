@@ -10,10 +10,12 @@
 namespace LUDUS_NAMESPACE {
 
 /// Plays by a solved game: wins as fast and loses as slowly as possible, and chooses at random
-/// among equally good actions. Refers to the solution, which must outlive it.
+/// among equally good actions.
 template <Game G, Enumeration<G> E>
 class PerfectAgent {
 public:
+    /// Solves the game when it is first called, once for all such agents of a program.
+    PerfectAgent() : PerfectAgent(solved()) {}
     /// Plays by a solution, which must live as long as the agent.
     explicit PerfectAgent(const Retrograde<G, E>& solution) noexcept : solution_(&solution) {}
 
@@ -38,6 +40,10 @@ public:
     }
 
 private:
+    [[nodiscard]] static const Retrograde<G, E>& solved() {
+        static const Retrograde<G, E> solution;
+        return solution;
+    }
     [[nodiscard]] static bool better(ExactValue a, ExactValue b) noexcept {
         if (a.utility != b.utility) return a.utility > b.utility;
         return a.utility > 0 ? a.distance < b.distance : a.distance > b.distance;

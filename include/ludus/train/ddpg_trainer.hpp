@@ -78,6 +78,27 @@ struct DdpgSettings {
         };
     }
     friend bool operator==(const DdpgSettings&, const DdpgSettings&) = default;
+
+    /// What they mean to `DdpgSteps`.
+    template <ActorCriticType D>
+    [[nodiscard]] typename DdpgSteps<D, nn::Adam>::Settings steps() const {
+        const auto reward = static_cast<float>(win);
+        typename DdpgSteps<D, nn::Adam>::Settings steps;
+        steps.learner.discount = static_cast<float>(discount);
+        steps.learner.tau = static_cast<float>(tau);
+        steps.learner.valid_targets = valid_targets;
+        steps.learner.bound = reward;
+        steps.conduct.remembers_opponent = imitate;
+        steps.conduct.rewards = {.win = reward, .draw = 0, .loss = -reward};
+        steps.limit.actions = longest_game;
+        steps.random_starts = random_starts;
+        steps.games = games;
+        steps.turns_per_update = turns_per_update;
+        steps.batch = batch;
+        steps.capacity = capacity;
+        steps.warm_up = warm_up;
+        return steps;
+    }
 };
 
 /// DDPG against older copies of itself: an actor puts out a distribution over actions, and a critic
@@ -102,7 +123,7 @@ public:
     explicit DdpgTrainer(const Settings& settings = {})
         : settings_(require_valid(settings)),
           older_({.games = settings.older_games, .choosing = Choosing::sampled}),
-          steps_(steps(settings), adam(A::parameter_count, settings.actor_rate),
+          steps_(settings.steps<Description>(), adam(A::parameter_count, settings.actor_rate),
                  adam(C::parameter_count, settings.critic_rate), settings.seed) {}
 
     /// Plays some games to their end, learns meanwhile, and adds both to `progress`. The result
@@ -139,24 +160,6 @@ private:
 
     [[nodiscard]] static nn::Adam adam(std::size_t parameters, double rate) {
         return nn::Adam(parameters, {.rate = Schedule::constant(rate)});
-    }
-    [[nodiscard]] static typename Steps::Settings steps(const Settings& settings) {
-        const auto win = static_cast<float>(settings.win);
-        typename Steps::Settings steps;
-        steps.learner.discount = static_cast<float>(settings.discount);
-        steps.learner.tau = static_cast<float>(settings.tau);
-        steps.learner.valid_targets = settings.valid_targets;
-        steps.learner.bound = win;
-        steps.conduct.remembers_opponent = settings.imitate;
-        steps.conduct.rewards = {.win = win, .draw = 0, .loss = -win};
-        steps.limit.actions = settings.longest_game;
-        steps.random_starts = settings.random_starts;
-        steps.games = settings.games;
-        steps.turns_per_update = settings.turns_per_update;
-        steps.batch = settings.batch;
-        steps.capacity = settings.capacity;
-        steps.warm_up = settings.warm_up;
-        return steps;
     }
 
     Settings settings_;

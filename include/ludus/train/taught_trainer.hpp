@@ -6,13 +6,10 @@
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/hash.hpp"
-#include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/settings.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/alpha_zero.hpp"
@@ -22,10 +19,8 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/play/agent.hpp"
-#include "ludus/play/tally.hpp"
 #include "ludus/train/alpha_zero_trainer.hpp"
-#include "ludus/train/recorded_game.hpp"
-#include "ludus/train/taught_games.hpp"
+#include "ludus/train/taught_steps.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -68,27 +63,6 @@ struct TaughtSettings {
     friend bool operator==(const TaughtSettings&, const TaughtSettings&) = default;
 };
 
-/// What steps of `TaughtTrainer` came to.
-struct TaughtProgress {
-    Tally games{};               ///< seen by the first player
-    std::uint64_t examples = 0;  ///< that were learned from
-    std::uint64_t updates = 0;   ///< each after some games
-    PolicyValueTerms loss{};     ///< the sum over the updates
-
-    /// Calls `column(name, number)` with what a learning curve shows.
-    template <class Column>
-    void report(Column&& column) const {
-        const auto count = static_cast<double>(updates > 0 ? updates : 1);
-        column("policy_loss", loss.policy / count);
-        column("value_loss", loss.value / count);
-    }
-    template <class Visit>
-    void visit(Visit&& visit) {
-        visit(games, examples, updates, loss.policy, loss.value);
-    }
-    friend bool operator==(const TaughtProgress&, const TaughtProgress&) = default;
-};
-
 /// A network that learns how an agent plays and how its games end, as the first stage of AlphaZero:
 /// its weights are where an `AlphaZeroTrainer` starts from. If the agent is a `Teacher`, the policy
 /// is what it recommends, else what it plays. To be stopped before it knows the agent's play by
@@ -111,42 +85,25 @@ public:
         : settings_(require_valid(settings)),
           teacher_(std::move(teacher)),
           referee_(referee),
-          rng_(settings.seed),
-          learner_({.epochs = settings.epochs, .batch = settings.batch, .share = 1},
-                   nn::Adam(N::parameter_count,
-                            {.rate = Schedule::constant(settings.rate),
-                             .decay = {.l2 = static_cast<float>(2 * settings.weight_decay)}}),
-                   rng_) {
-        require_random_start<G>(settings.random_starts);
-    }
+          steps_(steps(settings),
+                 nn::Adam(N::parameter_count,
+                          {.rate = Schedule::constant(settings.rate),
+                           .decay = {.l2 = static_cast<float>(2 * settings.weight_decay)}})) {}
 
     /// Has the teacher play some games and learns from them; adds both to `progress`. The result
     /// does not depend on the number of workers, as long as the teacher carries nothing over from
     /// one game to the next. If the team is cancelled, nothing has happened.
-    Progress step(Workers& workers, Progress progress = {}) {
-        auto played = play_taught<G, Description::past>(teacher_, next_games(), workers, referee_);
-        if (workers.stop_requested()) return progress;
-        const Tally tally = tally_of(played);
-        const auto examples = examples_of(std::move(played), DrawnGames::learned);
-        if (!examples.empty()) {
-            const auto loss = learner_.update(examples, rng_, workers);
-            if (!loss) return progress;
-            progress.loss += *loss;
-            ++progress.updates;
-        }
-        games_ += settings_.games;
-        progress.games += tally;
-        progress.examples += examples.size();
-        return progress;
+    Progress step(Workers& workers, const Progress& progress = {}) {
+        return steps_.step(teacher_, workers, progress, referee_);
     }
     [[nodiscard]] static bool has_pending_updates() noexcept { return false; }
 
     /// Games played since the start.
-    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    [[nodiscard]] std::uint64_t games() const noexcept { return steps_.games(); }
     [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
-    [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
+    [[nodiscard]] const Learner& learner() const noexcept { return steps_.learner(); }
     /// Searches led by the network, as an `AlphaZeroTrainer`'s.
-    [[nodiscard]] Agent agent() const { return make_agent(learner_.parameters()); }
+    [[nodiscard]] Agent agent() const { return make_agent(learner().parameters()); }
     [[nodiscard]] static Agent make_agent(const typename Description::Parameters& parameters) {
         return AlphaZeroTrainer<G, E, N, O>::make_agent(parameters);
     }
@@ -156,29 +113,29 @@ public:
     /// All that changes in training, for checkpoints between steps.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(games_, rng_, learner_);
+        visit(steps_);
     }
 
 private:
-    [[nodiscard]] TaughtGames next_games() const noexcept {
-        TaughtGames games;
-        games.games = settings_.games;
-        games.seed = combine(settings_.seed, games_);
-        games.random_starts = settings_.random_starts ? 5 : 0;
-        games.random_openings = 3;
-        games.plain = 2;
-        games.opening_actions = settings_.random_opening;
-        games.kept = settings_.kept;
-        games.limit.actions = settings_.longest_game;
-        return games;
+    using Steps = TaughtSteps<Description, nn::Adam>;
+
+    [[nodiscard]] static typename Steps::Settings steps(const Settings& settings) noexcept {
+        typename Steps::Settings steps;
+        steps.learner.epochs = settings.epochs;
+        steps.learner.batch = settings.batch;
+        steps.games.games = settings.games;
+        steps.games.seed = settings.seed;
+        steps.games.random_starts = settings.random_starts ? 5 : 0;
+        steps.games.opening_actions = settings.random_opening;
+        steps.games.kept = settings.kept;
+        steps.games.limit.actions = settings.longest_game;
+        return steps;
     }
 
     Settings settings_;
     T teacher_;
     RefereeOf<G> referee_;
-    Rng rng_;
-    Learner learner_;
-    std::uint64_t games_ = 0;
+    Steps steps_;
 };
 
 }  // namespace LUDUS_NAMESPACE

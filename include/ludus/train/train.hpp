@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -14,7 +13,6 @@
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
-#include "ludus/core/hash.hpp"
 #include "ludus/core/number_text.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/core/settings.hpp"
@@ -25,56 +23,14 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/play/agent.hpp"
-#include "ludus/play/comparison.hpp"
+#include "ludus/train/curve_point.hpp"
 #include "ludus/train/learning_curve.hpp"
 #include "ludus/train/trainer.hpp"
 #include "ludus/train/training_folder.hpp"
 #include "ludus/train/training_report.hpp"
+#include "ludus/train/training_settings.hpp"
 
 namespace LUDUS_NAMESPACE {
-
-/// How long to train, where to keep it, and how to measure what was learned.
-struct TrainingSettings {
-    std::uint64_t games = 0;  ///< in all, those of earlier calls included; 0: no such limit
-    double minutes = 0;       ///< of training, over all calls on the folder; 0: no such limit
-    std::size_t threads = 1;
-    /// Where checkpoint, agent and learning curve are kept. If the same training is there, it is
-    /// resumed. Empty: nothing is saved.
-    std::filesystem::path folder{};
-    /// Games between two points of the curve; 0: as many as make 20 points, by games or else by
-    /// time.
-    std::uint64_t evaluate_every = 0;
-    std::uint64_t evaluate_games = 200;  ///< against each opponent, for a point
-    std::uint32_t random_opening = 2;    ///< random actions that each player begins them with
-    double save_every = 60;              ///< seconds; 0: after every step
-    /// True if the files of a training in the folder are first moved into `old-N` within it.
-    bool fresh = false;
-    /// True if a failed save ends the training with its error. Otherwise it is reported, training
-    /// continues, and the previous checkpoint is kept. At the end a failed save is always an error.
-    bool stop_at_failed_save = false;
-    TrainingOutput output = TrainingOutput::progress;
-    /// Ends the training early when it is set. Null: Ctrl-C and SIGTERM do.
-    const std::atomic<bool>* stop = nullptr;
-};
-
-/// What a call of `train` came to.
-struct TrainingResult {
-    bool finished = false;    ///< false if it was stopped before a limit
-    std::uint64_t games = 0;  ///< that the trainer has played in all
-    double seconds = 0;       ///< of training, over all calls on the folder
-    LearningCurve curve;
-};
-
-/// An opponent in evaluations, with the name of its columns in the learning curve.
-template <class A>
-struct Named {
-    std::string name;
-    A agent;
-};
-template <class A>
-[[nodiscard]] Named<A> named(std::string name, A agent) {
-    return {std::move(name), std::move(agent)};
-}
 
 namespace detail {
 
@@ -119,8 +75,10 @@ public:
                 "train: expected a limit, `games` or `minutes` above 0, found none");
         if (settings.threads == 0)
             throw std::invalid_argument("threads: expected at least 1, found 0");
+        if (settings.evaluate_games == 0)
+            throw std::invalid_argument("evaluate_games: expected at least 1, found 0");
         for_each_opponent_([](const auto& opponent) { require_name(opponent.name); });
-        state_.curve = LearningCurve(columns());
+        state_.curve = LearningCurve(curve_columns<T>(for_each_opponent_));
         if (!settings.folder.empty()) open();
     }
 
@@ -179,7 +137,7 @@ private:
         if (trained > 0 && trained != trainer().games())
             refuse(concat(folder_->checkpoint().string(), ": expected ", number_text(trained),
                           " games as the trainer has, found ", number_text(trainer().games())));
-        if (state_.curve.columns() != columns())
+        if (state_.curve.columns() != curve_columns<T>(for_each_opponent_))
             refuse(concat(folder_->curve().string(),
                           ": expected a curve with the same opponents, found others"));
         seconds_ = folder_->seconds();
@@ -199,41 +157,16 @@ private:
 
     /// Adds a point to the curve, if nobody cancels it.
     void measure(Workers& workers) {
-        std::vector<double> point = {static_cast<double>(trainer().games())};
-        std::string line = concat(number_text(trainer().games()), " games, ", time_text());
-        state_.progress.report([&](const char* name, double number) {
-            point.push_back(number);
-            line += concat(", ", name, " ", three_digits(number));
-        });
-        const auto agent = trainer().agent();
-        const auto compare = [&](const auto& opponent) {
-            const Comparison result = match<Game>(agent, opponent.agent,
-                                                  {.games = settings_.evaluate_games,
-                                                   .seed = combine(seed, trainer().games()),
-                                                   .random_opening = settings_.random_opening},
-                                                  workers);
-            const auto [low, high] = result.interval();
-            point.insert(point.end(), {result.score(), low, high});
-            line += concat(", ", opponent.name, " ", three_digits(100 * result.score()), " % (",
-                           three_digits(100 * low), " to ", three_digits(100 * high), ")");
-        };
-        for_each_opponent_(compare);
+        const std::uint64_t games = trainer().games();
+        if (report_.shows_progress())
+            report_.show(concat(number_text(games), " games  ", time_text(), "  evaluating"));
+        const CurvePoint point =
+            measure_agent(trainer(), state_.progress, settings_, for_each_opponent_, workers);
         if (workers.stop_requested()) return;
-        state_.curve.add(point);
+        state_.curve.add(point.numbers);
         state_.progress = {};
-        state_.measured = trainer().games();
-        report_.say(line);
-    }
-    /// The columns of the curve, from the trainer and the opponents.
-    [[nodiscard]] std::vector<std::string> columns() const {
-        std::vector<std::string> columns = {"games"};
-        typename T::Progress{}.report(
-            [&](const char* name, double) { columns.emplace_back(name); });
-        for_each_opponent_([&](const auto& opponent) {
-            for (const char* suffix : {"", "_low", "_high"})
-                columns.push_back(opponent.name + suffix);
-        });
-        return columns;
+        state_.measured = games;
+        report_.say(concat(number_text(games), " games, ", time_text(), point.text));
     }
 
     /// Whether the trainer has come to a limit.
@@ -301,7 +234,6 @@ private:
     }
 
     static constexpr std::uint64_t points = 20;  ///< of a curve, by default
-    static constexpr std::uint64_t seed = 2024;  ///< of evaluations
 
     TrainingState<T> state_;
     TrainingSettings settings_;
@@ -335,7 +267,9 @@ TrainingResult train(T& trainer, const TrainingSettings& settings,
 /// saved. The same call resumes a training that was stopped, at the action or update where it was,
 /// and to the same bytes; a call with more games extends it. A point of the curve has the number of
 /// games, what the steps since the point before report, and of each opponent the share of points
-/// with its interval (95 %).
+/// with its interval (95 %), and those of won and of drawn games. How these games are played may
+/// differ between calls: a resumed training is refused for other settings of the trainer or other
+/// names of opponents alone.
 /// Throws `std::invalid_argument` for settings that make no sense, `std::runtime_error` if the
 /// folder holds another training, which stays as it is, and `FileError` if the end cannot be saved.
 template <Trainer T, Agent<typename T::Game>... Opponents>

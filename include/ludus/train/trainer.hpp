@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 #include "ludus/core/compiler.hpp"
@@ -35,6 +38,12 @@ struct AnyVisit {
 ///     progress.report(column)           calls `column(name, number)` for a learning curve
 ///     progress.visit(archive)           all of it, for checkpoints
 ///
+/// A trainer may also have
+///
+///     T::measured                              names of further columns of its learning curve
+///     trainer.measure(games, seed, workers)    an array of their numbers, from so many games
+///     trainer.referee()                        ends the games against opponents besides the rules
+///
 /// The same settings give the same bytes of state on any number of workers. Where the workers are
 /// cancelled, between any two actions or updates, the step returns soon; what it was at is undone
 /// or kept, so that the next step continues to the same bytes. Steps add to the progress that they
@@ -55,6 +64,16 @@ concept Trainer = Game<typename T::Game> && DescribedSettings<typename T::Settin
         saved.visit(AnyVisit{});
     };
 
+/// A trainer that measures something of its agent besides games against opponents.
+template <class T>
+concept MeasuresItself =
+    Trainer<T> && requires(const T& is, std::uint64_t games, std::uint64_t seed, Workers& workers) {
+        { T::measured.size() } -> std::convertible_to<std::size_t>;
+        {
+            is.measure(games, seed, workers)
+        } -> std::same_as<std::array<double, std::size(T::measured)>>;
+    };
+
 /// True if a trainer's state can be saved: unless `T::can_be_saved` is false, as for a game whose
 /// positions have no notation.
 template <Trainer T>
@@ -64,5 +83,11 @@ inline constexpr bool can_be_saved = [] {
     else
         return true;
 }();
+
+/// A trainer that can start from the weights of an agent: `T(settings, parameters)`.
+template <class T>
+concept StartsFromWeights = Trainer<T> &&
+    std::constructible_from<T, const typename T::Settings&,
+                            const typename T::Description::Parameters&>;
 
 }  // namespace LUDUS_NAMESPACE

@@ -47,8 +47,10 @@ public:
     /// Throws `std::runtime_error`: what the folder holds must not be overwritten.
     [[noreturn]] void refuse(std::string_view found) const {
         throw std::runtime_error(
-            concat(found, "; choose another folder, or set `fresh` to move the files of ",
-                   path_.string(), " aside and begin anew"));
+            concat(found,
+                   "; choose another folder, or begin anew by `fresh` (--fresh), which moves "
+                   "the files of ",
+                   path_.string(), " aside"));
     }
     /// Refuses an agent or a curve whose checkpoint is missing.
     void require_checkpoint() const {
@@ -60,7 +62,7 @@ public:
     void note_checkpoint() { written_ = checkpoint_time(); }
     /// Throws `std::runtime_error` if another program has written the checkpoint since.
     void require_unchanged() const {
-        if (checkpoint_time() != written_)
+        if (checkpoint_time() != written_ && exists(path_))
             refuse(concat(checkpoint().string(),
                           ": expected nobody else to train here, found that another program has "
                           "written the checkpoint"));

@@ -38,10 +38,12 @@ public:
         line_.clear();
         std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
     }
-    /// Whether it is time for another line of progress.
-    [[nodiscard]] bool due() const {
-        return output_ == TrainingOutput::progress && line_.on_terminal() && line_.due();
+    /// Whether progress is shown.
+    [[nodiscard]] bool shows_progress() const {
+        return output_ == TrainingOutput::progress && line_.on_terminal();
     }
+    /// Whether it is time for another line of progress.
+    [[nodiscard]] bool due() const { return shows_progress() && line_.due(); }
     /// A line of progress.
     void show(std::string_view line) { line_.show(line); }
 
