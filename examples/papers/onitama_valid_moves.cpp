@@ -30,7 +30,7 @@ namespace {
 
 using namespace papers::onitama;
 
-/// How many turns had so many legal actions, by that number.
+/// Entry n counts the turns with n legal actions.
 using Histogram = std::array<std::uint64_t, Game::max_legal_actions + 1>;
 
 /// Plays as its agent does, and counts what that may choose from.

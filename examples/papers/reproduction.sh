@@ -3,7 +3,7 @@
 #   reproduce.sh [FOLDER [SHORTER]]
 #
 # trains what has no results in FOLDER yet, by default that of docs/results, and draws the figures;
-# a run that was stopped goes on. With SHORTER all numbers of games are divided by it, for a trial.
+# a stopped run continues. With SHORTER all numbers of games are divided by it, for a trial.
 # A run has the name of its table in CSV.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[1]}")" && pwd)  # the folder of the paper

@@ -80,7 +80,7 @@ TEST_CASE("any trainer: every setting is described with its usual value", "[any_
     CHECK(settings_of<Settings>({{"lambda", lambda->usual}}) == Settings{});
 }
 
-TEST_CASE("any trainer: a choice is read by its name, on top of settings at hand",
+TEST_CASE("any trainer: a choice is read by its name, and replaces that of given settings",
           "[any_trainer]") {
     const Drink coffee{.kind = Kind::coffee, .cups = 2};
     CHECK(settings_of<Drink>({{"kind", "tea"}}, coffee) == Drink{.kind = Kind::tea, .cups = 2});

@@ -257,7 +257,7 @@ TEST_CASE("entry: a learner has the settings of its name where no others are ask
     CHECK(lambda("usual") != "0.25");
 }
 
-TEST_CASE("entry: an agent that is at hand plays under its name", "[entry]") {
+TEST_CASE("entry: a given agent plays under its name", "[entry]") {
     const app::Entry one = entry<Boxes>(agent("shallow", NegamaxAgent<Boxes>({.depth = 1})));
     CHECK(std::ranges::count(one.agent_texts(), "shallow") == 1);
     Workers alone;

@@ -26,7 +26,7 @@ using ludus::concat;
 namespace fs = std::filesystem;
 
 const std::string program = example("alquerque_q_learning");
-/// The command of a training of so many steps, which resumes it too.
+/// The command that starts or resumes a training of `steps` steps.
 std::string train(const fs::path& folder, int steps) {
     return concat(program, " train paper seed=7 games=20 opponent=random megabytes=16 --folder",
                   quoted(folder), "--threads 1 --games ", std::to_string(20 * steps), " ");
@@ -43,8 +43,8 @@ std::size_t count(std::string_view text, std::string_view part) {
 /// Where a run's checkpoint is.
 fs::path checkpoint_of(const TemporaryFolder& folder) { return folder / "out/checkpoint.ludus"; }
 
-/// Runs a training into the folder's `out`, and does something in the midst of it, after so many
-/// saves. Returns false if the run was over before it could save once more.
+/// Runs a training into the folder's `out`, and calls `disturb` during it, after two saves. Returns
+/// false if the run was over before it could save once more.
 bool disturbed(const TemporaryFolder& folder, int steps, const std::function<void()>& disturb,
                const std::function<bool(Child&)>& is_noticed) {
     Child child(train(folder / "out", steps) + "--save-every 0", folder / "errors");

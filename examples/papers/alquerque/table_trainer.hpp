@@ -64,7 +64,7 @@ struct TableSettings {
                     Range::between(0, 1)),
             setting(&S::exploration, "exploration", "epsilon, the share of random actions",
                     Range::between(0, 1)),
-            setting(&S::opponent, "opponent", "whom it plays, as first player", opponents),
+            setting(&S::opponent, "opponent", "its opponent; the table plays first", opponents),
             setting(&S::reward, "reward",
                     "within a game: changes is the paper's function 1, safety its 2", rewards),
             setting(&S::reward_size, "reward_size", "its size", Range::between(0, 1)),

@@ -35,7 +35,7 @@ namespace papers::chinese_checkers {
 [[nodiscard]] inline SecondStageSettings scratch() {
     SecondStageSettings settings;
     settings.soft_limit = 100;
-    settings.longest_game = 1'300;  // as many as the soft limit can come to
+    settings.longest_game = 1'300;  // the most that the soft limit allows
     return settings;
 }
 
@@ -51,10 +51,10 @@ namespace papers::chinese_checkers {
     return settings;
 }
 
-/// Ours: larger steps, fresher games, and no promotion test. Who is farther ahead wins a game that
-/// comes to nothing: from draws the network learned to block, until it drew most of its games.
-/// Every third episode is against a random player, whose last pieces must be let out of the goal:
-/// nobody who plays well leaves them there.
+/// Ours: larger steps, more recent games, and no promotion test. In a game that nobody wins the
+/// player ahead wins: with draws the network learned to block, until most of its games were drawn.
+/// Every third episode is against a random player, which leaves pieces in the goal: the network
+/// learns to let them out.
 [[nodiscard]] inline SecondStageSettings best() {
     SecondStageSettings settings;
     settings.games = 120;
@@ -70,7 +70,7 @@ namespace papers::chinese_checkers {
     settings.soft_limit = 30;
     settings.soft_lead = 0;
     settings.soft_extension = 30;
-    settings.longest_game = 400;  // more than the soft limit can come to
+    settings.longest_game = 400;  // more than the soft limit allows
     settings.random_every = 3;
     return settings;
 }

@@ -17,7 +17,7 @@ exist() { for name; do [[ -f $results/$name.csv ]] || return 1; done; }
 file() { echo "$models/chinese_checkers_$1.ludus"; }
 searching() { echo "${3:-$1}:$(file "$1"):${TRIAL:-$2}"; } # NAME SIMULATIONS [AGENT]
 
-# The published columns of a learning curve, whose episodes or steps have so many games.
+# The published columns of a learning curve; GAMES is the number of games of an episode or a step.
 columns() { # FIRST_COLUMN GAMES
     awk -F, -v first="$1" -v games="$2" '
         NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i }

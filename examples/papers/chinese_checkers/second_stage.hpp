@@ -34,7 +34,7 @@
 
 namespace papers::chinese_checkers {
 
-/// What steps of `SecondStage` came to.
+/// Statistics of steps of `SecondStage`.
 struct SecondStageProgress {
     ludus::Tally games{};            ///< against itself seen by the first player
     std::uint64_t examples = 0;      ///< of finished episodes
@@ -138,7 +138,7 @@ public:
 private:
     using Player = Searcher<D, precision>;
 
-    /// What an episode has come to.
+    /// The current part of an episode.
     enum class Stage : std::uint8_t {
         playing,   ///< games are left
         learning,  ///< the examples are in the replay
@@ -237,7 +237,7 @@ private:
     [[nodiscard]] bool is_against_random() const noexcept {
         return settings_.random_every > 0 && (episodes_ + 1) % settings_.random_every == 0;
     }
-    /// What ends the games of this episode that come to nothing.
+    /// Ends the games of this episode that nobody wins.
     [[nodiscard]] Game::Referee episode_referee() const {
         using namespace ludus::chinese_checkers;
         if (settings_.soft_limit == 0) return Repetition{};

@@ -65,8 +65,8 @@ struct SecondStageSettings : LearningSettings {
                         "E, more actions for each piece that reaches the goal",
                         Range::between(0, 1e6)),
                 setting(&S::random_every, "random_every",
-                        "episodes from one against a random player, whom no lead beats, to the "
-                        "next; 0: none"),
+                        "every n-th episode is against a random player, and no lead wins it; "
+                        "0: none"),
                 setting(&S::generations, "generations",
                         "episodes of whose examples half are learned from",
                         Range::between(1, 1'000)),

@@ -68,7 +68,7 @@ struct Settings : DqnSettings {
                         "whether that is 5,000 from game 215,000 on, 10,000 from 400,000 and "
                         "25,000 from 750,000, as in the log of the paper's author"),
                 setting(&S::solved_edges, "solved_edges",
-                        "positions with at most so many free edges are solved exactly",
+                        "most free edges of a position that is solved exactly; 0: none",
                         Range::between(0, 28)),
             });
     }
@@ -95,8 +95,8 @@ struct Settings : DqnSettings {
         settings.rate_from = settings.rate_to = 1e-6;
         return settings;
     }
-    /// Ours: rewarded for boxes, both seats its own, told the exact values of endings, and learning
-    /// from what surprises it most.
+    /// Ours: rewarded for boxes, playing both seats, given the exact values of endings, and with
+    /// actions drawn more often the larger their errors are.
     [[nodiscard]] static Settings best() {
         Settings settings;
         settings.schedule = 500'000;
@@ -150,7 +150,7 @@ struct FirstWeights {
     }
 };
 
-/// What the trainer of Dots and Boxes has of its own.
+/// The parts that the trainer of Dots and Boxes adds to `DqnTrainer`.
 struct Experiment {
     using Settings = dots_and_boxes::Settings;
     struct Parts : ludus::DqnParts {

@@ -86,7 +86,7 @@ struct Exploration {
 };
 static_assert(ludus::Explorer<Exploration, LGame>);
 
-/// What the trainer of the L-Game has of its own.
+/// The parts that the trainer of the L-Game adds to `DqnTrainer`.
 struct Experiment {
     using Settings = l_game::Settings;
     struct Parts : ludus::DqnParts {

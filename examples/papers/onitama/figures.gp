@@ -47,7 +47,7 @@ unset xlabel
 set xtics rotate by 30 right nomirror
 set offsets 0, 0, graph 0.08, 0
 set output 'figure_6_11.png'
-set title "Elo ratings at last (the paper's figure 6.11)"
+set title "Final Elo ratings (the paper's figure 6.11)"
 set ylabel 'Elo'
 plot 'tournament.csv' using 0:"elo":xtic(strcol("player")) with boxes lc 3, \
     '' using 0:"elo":(sprintf('%.0f', column("elo"))) with labels offset 0,0.6

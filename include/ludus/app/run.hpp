@@ -120,7 +120,7 @@ private:
         command.add_flag("--random-starts", settings.random_starts,
                          "each game begins in a random position");
     }
-    /// What holds for the agent that is measured, `who`.
+    /// Options of the measured agent, which the help calls `who`.
     void add_turns_and_seat(CLI::App& command, double& random_turns, const std::string& who) {
         command.add_option("--random-turns", random_turns, who + "'s share of random turns")
             ->check(within(0, 1));

@@ -19,7 +19,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What steps of `TaughtSteps` came to.
+/// Statistics of steps of `TaughtSteps`.
 struct TaughtProgress {
     Tally games{};               ///< seen by the first player
     std::uint64_t examples = 0;  ///< that were learned from
@@ -41,8 +41,8 @@ struct TaughtProgress {
 };
 
 /// A network that learns how an agent plays and how its games end: some games of the agent against
-/// itself, an update, and again. To be stopped before it knows the agent's play by heart, so that
-/// it can still learn other play.
+/// itself, an update, and again. Stop it before it has memorised the agent's play, or it cannot
+/// learn other play afterwards.
 /// Source: Liu et al. (2019), section 3.5, the first stage.
 template <PolicyValueType D, nn::Optimiser O>
 class TaughtSteps {

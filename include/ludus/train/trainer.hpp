@@ -41,7 +41,7 @@ struct AnyVisit {
 /// A trainer may also have
 ///
 ///     T::measured                              names of further columns of its learning curve
-///     trainer.measure(games, seed, workers)    an array of their numbers, from so many games
+///     trainer.measure(games, seed, workers)    an array of their numbers, from `games` games
 ///     trainer.referee()                        ends the games against opponents besides the rules
 ///
 /// The same settings give the same bytes of state on any number of workers. Where the workers are
