@@ -34,21 +34,25 @@ train() {
         --folder "$out/running/$2"
 }
 
-# publish RUN "COLUMN...": its table, with these columns of the curve (see columns.awk), and its
-# line in runs.csv.
-publish() {
-    local folder=$out/running/$1 runs=$out/runs.csv games
-    games=$(tail -1 "$folder/curve.csv" | cut -d, -f1)
+list() {  # list RUN GAMES SECONDS: its line in runs.csv, in place of an older one
+    local runs=$out/runs.csv
     {
         echo "run,seed,games,seconds,threads"
         [[ ! -f $runs ]] || tail -n +2 "$runs" | grep -v "^$1," || true
-        echo "$1,1,$games,$(cut -d. -f1 "$folder/seconds.txt"),$(nproc)"
+        echo "$1,1,$2,$3,$(nproc)"
     } >"$runs.new"
     mv "$runs.new" "$runs"
+}
+
+# publish RUN "COLUMN...": its table, with these columns of the curve (see columns.awk), and its
+# line in runs.csv.
+publish() {
+    local folder=$out/running/$1
+    list "$1" "$(tail -1 "$folder/curve.csv" | cut -d, -f1)" "$(cut -d. -f1 "$folder/seconds.txt")"
     awk -f "$papers/columns.awk" -v columns="$2" "$folder/curve.csv" >"$folder/table.csv"
     mv "$folder/table.csv" "$out/$1.csv"  # last: it says that the run is done
 }
 
-draw() {  # by figures.gp of the paper
-    (cd "$out" && gnuplot -e "papers='$papers'" "$here/figures.gp")
+draw() {  # draw [DEFINITIONS]: by figures.gp of the paper
+    (cd "$out" && gnuplot -e "papers='$papers'; ${1:-}" "$here/figures.gp")
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <initializer_list>
 #include <sstream>
 #include <string>
@@ -29,20 +28,6 @@ inline void check_keys(const std::string& line, std::initializer_list<const char
     CAPTURE(line);
     for (const char* key : keys)
         CHECK(line.find('"' + std::string(key) + "\":") != std::string::npos);
-}
-
-/// Checks what is said of an agent of a game: that of a match has all its numbers. Returns how many
-/// lines there are.
-[[nodiscard]] inline std::size_t check_measures(const std::string& text, const std::string& game) {
-    const std::vector<std::string> lines = json_lines(text);
-    for (const std::string& line : lines) {
-        CAPTURE(line);
-        CHECK(line.find(R"("game":")" + game + '"') != std::string::npos);
-        if (line.find("\"opponent\"") != std::string::npos)
-            check_keys(line,
-                       {"agent", "seat", "games", "wins", "draws", "losses", "seed", "seconds"});
-    }
-    return lines.size();
 }
 
 }  // namespace support

@@ -1,14 +1,11 @@
-# Draws the figures from the CSV files of `folder`; `block` is the number of games between two
-# points of a learning curve.
-set terminal pngcairo size 900,560 font 'sans,11' noenhanced
-set datafile separator ','
+# `block` is the number of games between two points of a learning curve.
+load papers.'/style.gp'
 set datafile columnheaders
-set linetype 9 lc rgb 'gray50'
-set grid lc rgb '#dddddd'
+unset xlabel
 set style fill transparent solid 0.2 noborder
 
-csv(name) = folder.'/'.name.'.csv'
-png(name) = folder.'/'.name.'.png'
+csv(name) = name.'.csv'
+png(name) = name.'.png'
 tenth = 20 * block  # all is over after that in some runs
 
 # Columns of a file with their ranges, as curves; and what stands for a random player.

@@ -112,4 +112,4 @@ if [[ ! -f $out/best.jsonl ]]; then
     mv "$work/best.jsonl" "$out"
 fi
 
-gnuplot -e "folder = '$out'; block = $step" "$here/figures.gp"
+draw "block = $step"

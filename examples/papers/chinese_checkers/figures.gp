@@ -1,8 +1,4 @@
-# Draws the figures from the CSV files of a folder: gnuplot -c figures.gp RESULTS
-
-folder = ARG1.'/'
-set datafile separator ','
-set grid lc rgb '#dddddd'
+load papers.'/style.gp'
 
 # Learning curves: the losses beside the games that are won.
 array curves[4] = ['overfitting', 'two_stages', 'scratch', 'scratch_improved']
@@ -16,8 +12,8 @@ set terminal pngcairo size 960,420 font 'sans,11' noenhanced
 set xlabel 'episodes'
 set xtics rotate by 30 right
 do for [i = 1:4] {
-    csv = folder.curves[i].'.csv'
-    set output folder.pictures[i].'.png'
+    csv = curves[i].'.csv'
+    set output pictures[i].'.png'
     set multiplot layout 1,2 title titles[i]
     set title 'loss'
     set ylabel 'loss'
@@ -34,9 +30,9 @@ do for [i = 1:4] {
 }
 
 set terminal pngcairo size 900,560 font 'sans,11' noenhanced
-set output folder.'simulations.png'
+set output 'simulations.png'
 set title 'Section 4.4: simulations'
 set xlabel 'simulations'
 set ylabel 'wins against greedy, %'
 set xtics norotate
-plot folder.'simulations.csv' using 'simulations':'win_percent' with lines lw 2 title 'wins'
+plot 'simulations.csv' using 'simulations':'win_percent' with lines lw 2 title 'wins'

@@ -54,9 +54,7 @@ learn() { # NAME FIRST_COLUMN EPISODE GAMES EVERY EVALUATE_GAMES [ARGUMENT ...]
         --evaluate-every "$every" --evaluate-games "$evaluate" --against greedy \
         --random-opening 3
     cp "$folder/agent.ludus" "$(file "$name")"
-    [[ -f $results/runs.csv ]] || echo run,seed,games,seconds,threads >"$results/runs.csv"
-    sed -i "/^$name,/d" "$results/runs.csv"
-    echo "$name,1,$games,$(cut -d. -f1 "$folder/seconds.txt"),$(nproc)" >>"$results/runs.csv"
+    list "$name" "$games" "$(cut -d. -f1 "$folder/seconds.txt")"
     (cd "$results" && rm -f "${matches[@]/%/.csv}" paper.jsonl) # which are of another agent
     columns "$2" "$episode" <"$folder/curve.csv" >"$results/$name.csv"
     rm -r "$folder"
@@ -137,8 +135,4 @@ table simulations simulations
 table exploration c,simulations
 rmdir "$results/running" 2>/dev/null || true  # unless another training is in it
 
-if command -v gnuplot >/dev/null; then
-    gnuplot -c "$here/figures.gp" "$results"
-else
-    echo "gnuplot is missing: no figures were drawn" >&2
-fi
+draw

@@ -17,11 +17,6 @@ run() {  # run NAME GAMES EVERY: also again if a tournament that is to be played
     publish "$1" "$columns"
 }
 
-list() {  # list NAME GAMES BEGIN: what is no training, in runs.csv
-    sed -i "/^$1,/d" "$out/runs.csv"
-    echo "$1,1,$2,$((SECONDS - $3)),$(nproc)" >>"$out/runs.csv"
-}
-
 for actor in "${actors[@]}"; do run "$actor" 10000 50; done
 run val_branch_actions_extended 100000 200
 
@@ -30,7 +25,7 @@ if ! is_done valid_moves; then  # in as many turns as the paper's
     begin=$SECONDS
     "$programs/onitama_valid_moves" "$(games 9400)" >"$out/running/valid_moves.csv"
     awk -f "$here/valid_moves.awk" "$out/running/valid_moves.csv" >"$out/valid_moves_summary.csv"
-    list valid_moves "$(games 9400)" "$begin"
+    list valid_moves "$(games 9400)" $((SECONDS - begin))
     mv "$out/running/valid_moves.csv" "$out"
 fi
 
@@ -40,7 +35,7 @@ if ! is_done tournament; then
     for actor in "${actors[@]}"; do players+=("drawn:$models/onitama_$actor.ludus"); done
     "$programs/onitama_ddpg" tournament "${players[@]}" random --rounds "$(games 2500)" \
         --random-starts --out "$played"
-    list tournament $((36 * $(games 2500))) "$begin"
+    list tournament $((36 * $(games 2500))) $((SECONDS - begin))
     awk -v out="$out" -f "$here/tournament.awk" "$played/tournament.csv" "$played/games.csv"
 fi
 draw
