@@ -66,7 +66,8 @@ support::Ending compile(const std::string& compiler, const support::TemporaryFol
         object.empty() ? " -fsyntax-only" : ludus::concat(" -c -o", support::quoted(object));
     return support::run(
         ludus::concat("'", compiler, "' -std=c++20 ", support::warnings_of(compiler), flags,
-                      " -I '" LUDUS_SOURCE_DIR "/include'", to, support::quoted(source)));
+                      " -I '" LUDUS_SOURCE_DIR "/include' -isystem '" LUDUS_EIGEN_FOLDER "'", to,
+                      support::quoted(source)));
 }
 
 void require_success(const support::Ending& ending) {

@@ -12,6 +12,7 @@
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/max_pool.hpp"
@@ -21,7 +22,6 @@
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/simd/native.hpp"
-#include "support/gradient_check.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
@@ -43,7 +43,7 @@ using Normed = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::BatchNorm<>,
 constexpr std::size_t samples = 40;
 
 template <nn::NetworkType N>
-using Problem = support::GradientProblem<N, float>;
+using Problem = nn::GradientProblem<N, float>;
 
 /// A hash of the bits of many numbers. Source: Fowler, Noll & Vo (1991), FNV-1a.
 class Bits {

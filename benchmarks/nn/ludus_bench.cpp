@@ -70,11 +70,11 @@ private:
             if constexpr (Layer::parameter_count > 0) {
                 const std::span<float> values = parameters.template step<I>();
                 constexpr std::size_t offset = N::parameter_offset[I];
-                if constexpr (Layer::weight_count > 0)
+                if constexpr (ludus::nn::drawn_count<Layer> > 0)
                     for_each_weight<Layer>([&](std::size_t ours, std::size_t theirs) {
                         visit(values[ours], offset + theirs);
                     });
-                for (std::size_t i = Layer::weight_count; i < Layer::parameter_count; ++i)
+                for (std::size_t i = ludus::nn::drawn_count<Layer>; i < Layer::parameter_count; ++i)
                     visit(values[i], offset + i);
             }
         });

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/core/concat.hpp"
 #include "support/pages.hpp"
 #include "support/process.hpp"
 
@@ -36,9 +37,11 @@ TEST_CASE("examples: each has at most 100 lines, and a page shows them", "[examp
 }
 
 TEST_CASE("examples: each runs to its end and says something", "[examples]") {
+    const support::TemporaryFolder folder;  // for what they write
     for (const fs::path& file : single_examples()) {
         INFO(file.string());
-        const support::Ending ending = support::run(support::example(file.stem().string()));
+        const support::Ending ending = support::run(ludus::concat(
+            "cd", support::quoted(folder / ""), "&& ", support::example(file.stem().string())));
         CHECK(ending.exit_code == 0);
         CHECK(ending.out.ends_with('\n'));
     }

@@ -8,9 +8,9 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -23,7 +23,8 @@ using TanhOfThree = nn::Tanh::Bind<nn::Shape<3>>;
 /// A layer's value at each of three numbers.
 template <class Layer>
 std::array<double, 3> values(std::array<double, 3> x) {
-    Layer::template forward<support::StepOf<Layer>>(nn::Rows<double>{x.data(), 3, 1});
+    const nn::Rows<double> rows{x.data(), 3, 1};
+    Layer::template forward<support::StepOf<Layer>, double>(nullptr, rows, rows);
     return x;
 }
 
@@ -32,8 +33,8 @@ template <class Layer>
 std::array<double, 3> slopes(const std::array<double, 3>& x) {
     const std::array<double, 3> y = values<Layer>(x);
     std::array<double, 3> dy = {1, 1, 1};
-    Layer::template backward<support::StepOf<Layer>>(nn::Rows<const double>{y.data(), 3, 1},
-                                                     nn::Rows<double>{dy.data(), 3, 1});
+    Layer::template backward<support::StepOf<Layer>>(
+        nn::BackwardPass<double>{.y = {y.data(), 3, 1}, .dx = {dy.data(), 3, 1}});
     return dy;
 }
 
@@ -90,15 +91,16 @@ TEST_CASE("sigmoid is a probability from its logit", "[nn][activation]") {
 TEST_CASE("an activation multiplies the errors that it is handed", "[nn][activation]") {
     const std::array<float, 3> y = {0.0F, 0.5F, 0.25F};
     std::array<float, 3> dy = {4, 4, -2};
-    TanhOfThree::backward<support::StepOf<TanhOfThree>>(nn::Rows<const float>{y.data(), 3, 1},
-                                                        nn::Rows<float>{dy.data(), 3, 1});
+    TanhOfThree::backward<support::StepOf<TanhOfThree>>(
+        nn::BackwardPass<float>{.y = {y.data(), 3, 1}, .dx = {dy.data(), 3, 1}});
     REQUIRE(dy == std::array<float, 3>{4.0F, 3.0F, -1.875F});
 }
 
 TEST_CASE("an activation touches nothing between the rows", "[nn][activation]") {
     std::array<float, 10> numbers{};
     numbers.fill(-1);
-    ReluOfThree::forward<support::StepOf<ReluOfThree>>(nn::Rows<float>{numbers.data(), 5, 2});
+    const nn::Rows<float> rows{numbers.data(), 5, 2};
+    ReluOfThree::forward<support::StepOf<ReluOfThree>, float>(nullptr, rows, rows);
     REQUIRE(numbers == std::array<float, 10>{0, 0, 0, -1, -1, 0, 0, 0, -1, -1});
 }
 
@@ -109,11 +111,11 @@ TEST_CASE("an activation works on a branch of channels and leaves the others alo
     ludus::Rng rng(4);
     const support::Samples<float> x(Apart::in, 3, 6, rng);
     support::Samples<float> y = x;
-    Layer::forward<Apart>(y.rows());
+    Layer::forward<Apart, float>(nullptr, y.rows(), y.rows());
     REQUIRE(y.touched() == 0);
     support::Samples<float> dy(Apart::out, 3, 6, rng);
     const support::Samples<float> before = dy;
-    Layer::backward<Apart>(std::as_const(y).rows(), dy.rows());
+    Layer::backward<Apart>(nn::BackwardPass<float>{.y = std::as_const(y).rows(), .dx = dy.rows()});
     REQUIRE(dy.touched() == 0);
     for (std::size_t s = 0; s < 3; ++s)
         for (std::size_t i = 0; i < 30; ++i) {
@@ -125,14 +127,15 @@ TEST_CASE("an activation works on a branch of channels and leaves the others alo
 
 TEST_CASE("activations have the gradient of finite differences", "[nn][activation]") {
     ludus::Rng rng(3);
-    REQUIRE(support::worst_gradient_error<
-                nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Tanh, nn::Dense<2>>>(9, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<
-                nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Dense<2>>>(9, rng) < 1e-6);
     REQUIRE(
-        support::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Tanh>>(
+        nn::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Tanh, nn::Dense<2>>>(
             9, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<
+    REQUIRE(
+        nn::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Dense<2>>>(
+            9, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Relu, nn::Tanh>>(
+                9, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<
                 nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Elu, nn::Dense<2>, nn::Sigmoid>>(
-                support::several_parts, rng) < 1e-6);
+                nn::several_parts, rng) < 1e-6);
 }

@@ -12,13 +12,13 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/training.hpp"
-#include "support/gradient_check.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
@@ -83,9 +83,9 @@ TEST_CASE("batch normalisation has four numbers a channel, of which two are trai
     using Layer = nn::BatchNorm<>::Bind<Board>;
     STATIC_REQUIRE(Layer::parameter_count == 20);
     STATIC_REQUIRE(Layer::trained_count == 10);
-    STATIC_REQUIRE(Layer::gradient_rows * Layer::gradient_width == Layer::trained_count);
-    STATIC_REQUIRE(nn::NeedsWholeBatch<Layer>);
-    STATIC_REQUIRE_FALSE(nn::NeedsWholeBatch<nn::Dense<3>::Bind<Board>>);
+    STATIC_REQUIRE(nn::gradient_rows<Layer> * nn::gradient_width<Layer> == Layer::trained_count);
+    STATIC_REQUIRE(nn::BatchLayer<Layer>);
+    STATIC_REQUIRE_FALSE(nn::BatchLayer<nn::Dense<3>::Bind<Board>>);
     STATIC_REQUIRE(Layer::initial(0) == 1);
     STATIC_REQUIRE(Layer::initial(5) == 0);
     STATIC_REQUIRE(Layer::initial(10) == 0);
@@ -95,7 +95,7 @@ TEST_CASE("batch normalisation has four numbers a channel, of which two are trai
 TEST_CASE("in training each channel gets the mean and the deviation that it has learned",
           "[nn][batch_norm]") {
     ludus::Rng rng(1);
-    for (const std::size_t samples : {std::size_t{2}, support::several_parts}) {
+    for (const std::size_t samples : {std::size_t{2}, nn::several_parts}) {
         Trained<double> trained(samples, 3, 2, rng);
         for (std::size_t c = 0; c < channels; ++c) {
             const Moments x(samples, c, [&](std::size_t s) { return trained.training.input(s); });
@@ -111,7 +111,7 @@ TEST_CASE("in training each channel gets the mean and the deviation that it has 
 
 TEST_CASE("running statistics move towards those of the batch", "[nn][batch_norm]") {
     ludus::Rng rng(2);
-    for (const std::size_t samples : {std::size_t{2}, support::several_parts}) {
+    for (const std::size_t samples : {std::size_t{2}, nn::several_parts}) {
         Trained<double> trained(samples, 3, 2, rng);
         for (std::size_t c = 0; c < channels; ++c) {
             const Moments x(samples, c, [&](std::size_t s) { return trained.training.input(s); });
@@ -156,9 +156,9 @@ TEST_CASE("before training batch normalisation has no effect in play", "[nn][bat
 
 TEST_CASE("small deviations from a large mean are seen in float", "[nn][batch_norm]") {
     ludus::Rng rng(5);
-    Trained<float> trained(support::several_parts, 1000, 0.25, rng);
+    Trained<float> trained(nn::several_parts, 1000, 0.25, rng);
     for (std::size_t c = 0; c < channels; ++c) {
-        const Moments x(support::several_parts, c,
+        const Moments x(nn::several_parts, c,
                         [&](std::size_t s) { return trained.training.input(s); });
         const double moved =
             (trained.variance(trained.after, c) - momentum * trained.variance(trained.before, c)) /
@@ -198,8 +198,8 @@ TEST_CASE("one sample of a vector, and none at all, leave finite numbers", "[nn]
 
 TEST_CASE("errors that go back through a batch cannot move or scale it", "[nn][batch_norm]") {
     ludus::Rng rng(8);
-    support::GradientProblem<nn::Network<Board, nn::BatchNorm<0.9, 0.0>>, double> problem(
-        support::several_parts, rng);
+    nn::GradientProblem<nn::Network<Board, nn::BatchNorm<0.9, 0.0>>, double> problem(
+        nn::several_parts, rng);
     ludus::Workers alone;
     static_cast<void>(problem.gradient(alone));
     for (std::size_t c = 0; c < channels; ++c) {
@@ -220,8 +220,8 @@ TEST_CASE("batch normalisation has the gradient of finite differences", "[nn][ba
     ludus::Rng rng(9);
     using Mixed = nn::Network<Board, nn::Conv2d<5>, nn::BatchNorm<>, nn::Tanh, nn::Dense<4>,
                               nn::BatchNorm<0.5, 0.1>, nn::Elu, nn::Dense<2>>;
-    REQUIRE(support::worst_gradient_error<Mixed>(support::several_parts, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<Mixed>(3, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Mixed>(nn::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Mixed>(3, rng) < 1e-6);
     using First = nn::Network<Board, nn::BatchNorm<>, nn::BatchNorm<>, nn::Dense<2>>;
-    REQUIRE(support::worst_gradient_error<First>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<First>(nn::several_parts, rng) < 1e-6);
 }

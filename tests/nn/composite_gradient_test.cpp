@@ -8,13 +8,13 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/softmax.hpp"
-#include "support/gradient_check.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
@@ -31,8 +31,7 @@ using Point = nn::Conv2d<outputs, 1>;
 template <class Input, class... Layers>
 void require_gradient(std::uint64_t seed = 1) {
     ludus::Rng rng(seed);
-    REQUIRE(support::worst_gradient_error<nn::Network<Input, Layers...>>(support::several_parts,
-                                                                         rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<nn::Network<Input, Layers...>>(nn::several_parts, rng) < 1e-6);
 }
 
 }  // namespace

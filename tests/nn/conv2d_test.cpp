@@ -10,11 +10,11 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 #include "support/random_network.hpp"
 
@@ -48,8 +48,8 @@ struct Convolution {
     std::size_t gradient_width;
     void (*forward)(const T* parameters, In x, Out y);
     void (*prepare)(const T* parameters, T* scratch);
-    void (*backward)(const T* scratch, In dy, Out dx, bool accumulate);
-    void (*gradient)(In x, In dy, std::size_t first, std::size_t last, T* gradient);
+    void (*backward)(const nn::BackwardPass<T>& pass);
+    void (*gradient)(const nn::GradientPass<T>& pass, T* gradient);
 
     /// Calls `visit(x, w, y)` for all products x * w that are a part of y, by their places, of
     /// which the bias is one with x as the number after the last.
@@ -90,8 +90,8 @@ constexpr Convolution<T> convolution() {
             Layer::weight_count,
             Layer::parameter_count,
             Layer::scratch_count,
-            Layer::gradient_rows,
-            Layer::gradient_width,
+            nn::gradient_rows<Layer>,
+            nn::gradient_width<Layer>,
             [](const T* parameters, nn::Rows<const T> x, nn::Rows<T> y) {
                 Layer::template forward<Step>(parameters, x, y);
             },
@@ -127,9 +127,10 @@ void require_definition(const Convolution<T>& conv, std::size_t samples, std::si
     std::vector<T> scratch(conv.scratch_count);
     conv.prepare(parameters.data(), scratch.data());
     Numbers dx = dx_before;
-    conv.backward(scratch.data(), dy.rows(), dx.rows(), false);
+    conv.backward({.prepared = scratch.data(), .dy = dy.rows(), .dx = dx.rows()});
     Numbers dx_more = dx_before;
-    conv.backward(scratch.data(), dy.rows(), dx_more.rows(), true);
+    conv.backward(
+        {.prepared = scratch.data(), .dy = dy.rows(), .dx = dx_more.rows(), .accumulate = true});
     REQUIRE(y.touched() + dx.touched() + dx_more.touched() == 0);
 
     std::vector<double> gradient(conv.parameter_count);
@@ -153,7 +154,8 @@ void require_definition(const Convolution<T>& conv, std::size_t samples, std::si
     // Row by row of the gradient, and all at once: what is not asked for stays as it is.
     const auto check = [&](std::size_t first, std::size_t last) {
         std::vector<T> found(conv.parameter_count, 9);
-        conv.gradient(x.rows(), dy.rows(), first, last, found.data());
+        conv.gradient({.x = x.rows(), .dy = dy.rows(), .first_row = first, .last_row = last},
+                      found.data());
         double worst = 0;
         for (std::size_t p = 0; p < found.size(); ++p) {
             const std::size_t row = p / conv.gradient_width;
@@ -191,8 +193,8 @@ void require_gradient() {
     ludus::Rng rng(2);
     using Net = nn::Network<nn::Shape<3, 2, 4>, nn::Conv2d<5, side>, nn::Tanh,
                             nn::Conv2d<3, side, false>, nn::Flatten, nn::Dense<7>, nn::Sigmoid>;
-    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<Net>(1, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Net>(nn::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Net>(1, rng) < 1e-6);
 }
 
 }  // namespace
@@ -201,7 +203,7 @@ TEST_CASE("a convolution keeps the board and has weights for each of its points"
     using Point = nn::Conv2d<16, 1>::Bind<nn::Shape<4, 5, 3>>;
     STATIC_REQUIRE(std::is_same_v<Point::Output, nn::Shape<4, 5, 16>>);
     STATIC_REQUIRE(Point::parameter_count == 3 * 16 + 16);
-    STATIC_REQUIRE(Point::gradient_rows * Point::gradient_width == Point::parameter_count);
+    STATIC_REQUIRE(nn::gradient_rows<Point> * nn::gradient_width<Point> == Point::parameter_count);
     STATIC_REQUIRE(Point::fan_in == 3);
     STATIC_REQUIRE(Point::fan_out == 16);
     using Square = nn::Conv2d<16>::Bind<nn::Shape<4, 5, 3>>;
@@ -245,7 +247,9 @@ TEST_CASE("a 1x1 convolution's gradient over no samples is zero", "[nn][conv2d]"
     std::vector<double> gradient(Layer::parameter_count, 9);
     const std::vector<double> unused(36);
     const nn::Rows<const double> none{unused.data(), 30, 0};
-    Layer::gradient<support::StepOf<Layer>>(none, none, 0, Layer::gradient_rows, gradient.data());
+    Layer::gradient<support::StepOf<Layer>>(
+        nn::GradientPass<double>{.x = none, .dy = none, .last_row = nn::gradient_rows<Layer>},
+        gradient.data());
     REQUIRE(gradient == std::vector<double>(Layer::parameter_count));
 }
 
@@ -263,7 +267,7 @@ TEST_CASE("a 3x3 convolution without padding has the gradient of finite differen
     ludus::Rng rng(4);
     using Net = nn::Network<nn::Shape<4, 3, 2>, nn::Conv2d<3, 1>, nn::Tanh, Unpadded<5>, nn::Tanh,
                             nn::Flatten, nn::Dense<4>>;
-    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Net>(nn::several_parts, rng) < 1e-6);
 }
 
 TEST_CASE("a 3x3 convolution without padding takes the edge from the board", "[nn][conv2d]") {

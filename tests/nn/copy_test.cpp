@@ -56,8 +56,8 @@ TEST_CASE("copies and sums hand errors back as they are", "[nn][copy]") {
     const auto check = [&]<class Layer>(std::type_identity<Layer>) {
         for (const bool accumulate : {false, true}) {
             Numbers dx = before;
-            Layer::template backward<Step<Layer>>(static_cast<const float*>(nullptr), dy.rows(),
-                                                  dx.rows(), accumulate);
+            Layer::template backward<Step<Layer>>(nn::BackwardPass<float>{
+                .dy = dy.rows(), .dx = dx.rows(), .accumulate = accumulate});
             for (std::size_t s = 0; s < samples; ++s)
                 for (std::size_t i = 0; i < Board::size; ++i)
                     REQUIRE(dx(s, i) == (accumulate ? before(s, i) : 0) + dy(s, i));

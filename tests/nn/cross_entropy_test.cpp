@@ -9,7 +9,7 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
-#include "support/gradient_check.hpp"
+#include "ludus/nn/check_gradient.hpp"
 
 namespace nn = ludus::nn;
 
@@ -82,7 +82,7 @@ TEST_CASE("cross-entropy has the errors of finite differences", "[nn][cross_entr
             return fill_errors(sample.output, sample.target, sample.mask, 0.7, unused);
         };
         for (std::size_t i = 0; i < 9; ++i)
-            REQUIRE(support::derivative_error(sample.output[i], error[i], loss) < 1e-6);
+            REQUIRE(nn::derivative_error(sample.output[i], error[i], loss) < 1e-6);
     }
 }
 

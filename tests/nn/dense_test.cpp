@@ -7,8 +7,8 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/network.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -74,9 +74,10 @@ TEST_CASE("a dense layer hands errors back through its weights", "[nn][dense]") 
     Layer::prepare(parameters.data(), scratch.data());
     for (const bool accumulate : {false, true}) {
         std::vector<double> dx(samples * 3, 7);
-        Layer::backward<Step>(static_cast<const double*>(scratch.data()),
-                              nn::Rows<const double>{dy.data(), 4, samples},
-                              nn::Rows<double>{dx.data(), 3, samples}, accumulate);
+        Layer::backward<Step>(nn::BackwardPass<double>{.prepared = scratch.data(),
+                                                       .dy = {dy.data(), 4, samples},
+                                                       .dx = {dx.data(), 3, samples},
+                                                       .accumulate = accumulate});
         for (std::size_t s = 0; s < samples; ++s)
             for (std::size_t i = 0; i < 3; ++i) {
                 double expected = accumulate ? 7 : 0;
@@ -90,7 +91,6 @@ TEST_CASE("a dense layer hands errors back through its weights", "[nn][dense]") 
 TEMPLATE_TEST_CASE("a dense layer hands errors of few samples back to the same bits", "[nn][dense]",
                    float, double) {
     using Wide = nn::Dense<40>::Bind<nn::Shape<44>>;
-    using Rows = nn::Rows<TestType>;
     STATIC_REQUIRE(Wide::few == 10);
     ludus::Rng rng(6);
     const auto random = [&](std::size_t count) {
@@ -107,13 +107,14 @@ TEMPLATE_TEST_CASE("a dense layer hands errors of few samples back to the same b
             auto dx = random(samples * 50);
             auto expected = dx;
             std::vector<TestType> scratch(Wide::scratch_count);
-            Wide::backward_few(parameters.data(), scratch.data(),
-                               nn::Rows<const TestType>{dy.data(), 48, samples},
-                               Rows{dx.data(), 50, samples}, accumulate);
-            Wide::template backward<support::StepOf<Wide>>(
-                static_cast<const TestType*>(turned.data()),
-                nn::Rows<const TestType>{dy.data(), 48, samples},
-                Rows{expected.data(), 50, samples}, accumulate);
+            nn::BackwardPass<TestType> pass{.parameters = parameters.data(),
+                                            .prepared = turned.data(),
+                                            .dy = {dy.data(), 48, samples},
+                                            .dx = {dx.data(), 50, samples},
+                                            .accumulate = accumulate};
+            Wide::backward_few(pass, scratch.data());
+            pass.dx.data = expected.data();
+            Wide::template backward<support::StepOf<Wide>>(pass);
             REQUIRE(dx == expected);
         }
 }
@@ -134,8 +135,10 @@ TEST_CASE("a dense layer's gradient is overwritten in the rows asked for and now
         for (std::size_t last = first + 1; last <= Layer::gradient_rows; ++last) {
             std::array<double, Layer::parameter_count> gradient{};
             gradient.fill(99);
-            Layer::gradient<Step>(nn::Rows<const double>{x.data(), 3, samples},
-                                  nn::Rows<const double>{dy.data(), 4, samples}, first, last,
+            Layer::gradient<Step>(nn::GradientPass<double>{.x = {x.data(), 3, samples},
+                                                           .dy = {dy.data(), 4, samples},
+                                                           .first_row = first,
+                                                           .last_row = last},
                                   gradient.data());
             for (std::size_t p = 0; p < gradient.size(); ++p) {
                 const bool asked = p / 4 >= first && p / 4 < last;
@@ -148,8 +151,9 @@ TEST_CASE("a dense layer's gradient over no samples is zero", "[nn][dense]") {
     std::array<double, Layer::parameter_count> gradient{};
     gradient.fill(99);
     const std::array<double, 4> unused{};
-    Layer::gradient<Step>(nn::Rows<const double>{unused.data(), 3, 0},
-                          nn::Rows<const double>{unused.data(), 4, 0}, 0, Layer::gradient_rows,
+    Layer::gradient<Step>(nn::GradientPass<double>{.x = {unused.data(), 3, 0},
+                                                   .dy = {unused.data(), 4, 0},
+                                                   .last_row = Layer::gradient_rows},
                           gradient.data());
     REQUIRE(gradient == std::array<double, Layer::parameter_count>{});
 }
@@ -176,6 +180,6 @@ TEST_CASE("dense layers have the gradient of finite differences", "[nn][dense]")
     using Linear = nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Dense<2>>;
     using Bare = nn::Network<nn::Shape<3>, nn::Dense<4, false>, nn::Dense<2, false>>;
     ludus::Rng rng(5);
-    REQUIRE(support::worst_gradient_error<Linear>(9, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<Bare>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Linear>(9, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Bare>(nn::several_parts, rng) < 1e-6);
 }

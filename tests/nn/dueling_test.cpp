@@ -6,10 +6,10 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -35,15 +35,12 @@ TEST_CASE("the values of the actions have the value of the position as their mea
 
 TEST_CASE("errors go back to the value whole, and to the advantages without their mean",
           "[nn][dueling]") {
-    const std::array<double, 4> x{};
-    const std::array<double, 3> y{};
     const std::array<double, 3> dy = {3, 0, 6};
     for (const bool accumulate : {false, true}) {
         std::array<double, 4> dx{};
         dx.fill(100);
-        Layer::backward<Step>(
-            nn::Rows<const double>{x.data(), 4, 1}, nn::Rows<const double>{y.data(), 3, 1},
-            nn::Rows<const double>{dy.data(), 3, 1}, nn::Rows<double>{dx.data(), 4, 1}, accumulate);
+        Layer::backward<Step>(nn::BackwardPass<double>{
+            .dy = {dy.data(), 3, 1}, .dx = {dx.data(), 4, 1}, .accumulate = accumulate});
         const double before = accumulate ? 100 : 0;
         REQUIRE(dx == std::array<double, 4>{before + 9, before, before - 3, before + 3});
     }
@@ -53,5 +50,5 @@ TEST_CASE("dueling heads have the gradient of finite differences", "[nn][dueling
     using Network = nn::Network<nn::Shape<5>, nn::Dense<8>, nn::Tanh,
                                 nn::Fork<nn::Dense<1>, nn::Sequence<nn::Dense<4>>>, nn::Dueling>;
     ludus::Rng rng(1);
-    REQUIRE(support::worst_gradient_error<Network>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Network>(nn::several_parts, rng) < 1e-6);
 }

@@ -42,10 +42,7 @@ std::array<float, N::Output::size> step_by_step(const nn::Parameters<N>& paramet
         using Step = typename N::template Step<I>;
         const nn::Rows<float> y = with.rows(Step::out, 0, 1);
         const nn::Rows<const float> x = with.rows(Step::in, 0, 1);
-        if constexpr (Step::in_place)
-            Step::Layer::template forward<Step>(y);
-        else
-            Step::Layer::template forward<Step>(parameters.template step<I>().data(), x, y);
+        Step::Layer::template forward<Step>(parameters.template step<I>().data(), x, y);
     });
     std::array<float, N::Output::size> output;
     std::ranges::copy(with.output(0), output.begin());

@@ -8,10 +8,10 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/softmax.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -43,9 +43,11 @@ TEST_CASE("a gate hands errors back to both factors, or adds them", "[nn][gate]"
     for (const bool accumulate : {false, true}) {
         std::array<double, 4> dx{};
         dx.fill(100);
-        Layer::backward<Step>(
-            nn::Rows<const double>{x.data(), 4, 1}, nn::Rows<const double>{y.data(), 4, 1},
-            nn::Rows<const double>{dy.data(), 4, 1}, nn::Rows<double>{dx.data(), 4, 1}, accumulate);
+        Layer::backward<Step>(nn::BackwardPass<double>{.x = {x.data(), 4, 1},
+                                                       .y = {y.data(), 4, 1},
+                                                       .dy = {dy.data(), 4, 1},
+                                                       .dx = {dx.data(), 4, 1},
+                                                       .accumulate = accumulate});
         const double before = accumulate ? 100 : 0;
         REQUIRE(
             dx ==
@@ -63,6 +65,6 @@ TEST_CASE("a gate has the gradient of finite differences", "[nn][gate]") {
         nn::Fork<nn::Sequence<nn::Dense<2>, nn::Softmax>, nn::Sequence<nn::Dense<2>, nn::Sigmoid>>,
         nn::Concat<nn::Sequence<nn::Gate, nn::Dense<2>>, nn::Dense<1>>>;
     ludus::Rng rng(1);
-    REQUIRE(support::worst_gradient_error<Gated>(support::several_parts, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<ReadAgain>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Gated>(nn::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<ReadAgain>(nn::several_parts, rng) < 1e-6);
 }

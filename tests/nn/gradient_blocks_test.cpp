@@ -40,7 +40,7 @@ constexpr bool blocks_cover_what_is_trained_once() {
         if constexpr (Layer::parameter_count > 0)
             for (std::size_t p = 0; p < Layer::parameter_count; ++p)
                 right = right &&
-                    covered[N::parameter_offset[I] + p] == (p < Layer::trained_count ? 1 : 0);
+                    covered[N::parameter_offset[I] + p] == (p < nn::trained_count<Layer> ? 1 : 0);
     });
     return right;
 }

@@ -9,7 +9,7 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
-#include "support/gradient_check.hpp"
+#include "ludus/nn/check_gradient.hpp"
 
 namespace nn = ludus::nn;
 
@@ -161,7 +161,7 @@ TEST_CASE("the errors of a sample are those of finite differences", "[nn][loss]"
             return nn::fill_errors(loss, output, target, mask, 0.7, std::span(unused));
         };
         for (std::size_t i = 0; i < 6; ++i)
-            REQUIRE(support::derivative_error(output[i], error[i], value) < 1e-6);
+            REQUIRE(nn::derivative_error(output[i], error[i], value) < 1e-6);
     };
     check(nn::Squared{});
     check(nn::Huber{10});

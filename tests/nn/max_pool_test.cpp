@@ -10,10 +10,10 @@
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -76,10 +76,11 @@ TEST_CASE("the error goes to the first of the largest numbers", "[nn][max_pool]"
     for (const bool accumulate : {false, true}) {
         std::array<double, 12> dx{};
         dx.fill(1);
-        Layer::backward<Step>(nn::Rows<const double>{x.data(), 12, 1},
-                              nn::Rows<const double>{y.data(), 2, 1},
-                              nn::Rows<const double>{dy.data(), 2, 1},
-                              nn::Rows<double>{dx.data(), 12, 1}, accumulate);
+        Layer::backward<Step>(nn::BackwardPass<double>{.x = {x.data(), 12, 1},
+                                                       .y = {y.data(), 2, 1},
+                                                       .dy = {dy.data(), 2, 1},
+                                                       .dx = {dx.data(), 12, 1},
+                                                       .accumulate = accumulate});
         std::array<double, 12> expected{};
         expected.fill(accumulate ? 1 : 0);
         expected[2] += 10;
@@ -92,5 +93,5 @@ TEST_CASE("pooling has the gradient of finite differences", "[nn][max_pool]") {
     using Pooled = nn::Network<nn::Shape<5, 5, 3>, nn::Conv2d<4, 1>, nn::MaxPool<>, nn::Tanh,
                                nn::Conv2d<3, 1>, nn::MaxPool<>, nn::Flatten, nn::Dense<2>>;
     ludus::Rng rng(2);
-    REQUIRE(support::worst_gradient_error<Pooled>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Pooled>(nn::several_parts, rng) < 1e-6);
 }

@@ -130,6 +130,74 @@ TEST_CASE("networks whose shapes do not fit are refused by the layer's name", "[
            {"a network needs a layer", 1}});
 }
 
+TEST_CASE("a layer of one's own that lacks something is refused by what it lacks",
+          "[nn][mismatch]") {
+    const auto require_refusal = [](std::string_view members, std::string_view said) {
+        const support::Ending ending = compile(std::string("struct Own {\n")
+                                                   .append("template <ShapeType In>\n")
+                                                   .append("struct Bind {\n")
+                                                   .append(members)
+                                                   .append("};\n};\nconstexpr std::size_t counts = "
+                                                           "count<Board, Relu, Own>;\n"));
+        CAPTURE(ending.err);
+        CHECK(ending.exit_code != 0);
+        const std::size_t first = ending.err.find("error: ");  // the others may follow from it
+        REQUIRE(first != std::string::npos);
+        const std::string line = ending.err.substr(first, ending.err.find('\n', first) - first);
+        CHECK(line.find(said) != std::string::npos);
+    };
+    const std::string shapes = "using Input = In; using Output = In;\n";
+    const std::string name = shapes + "static constexpr std::string_view kind = \"own\";\n";
+    const std::string place = name + "static constexpr bool in_place = false;\n";
+    const std::string count = place + "static constexpr std::size_t parameter_count = 0;\n";
+    require_refusal("", "needs the shapes `using Input = In;` and `using Output`");
+    require_refusal(shapes, "needs `static constexpr std::string_view kind`, its name");
+    require_refusal(name, "needs `static constexpr bool in_place`");
+    require_refusal(place, "needs `static constexpr std::size_t parameter_count`");
+    require_refusal(count, "needs `template <class S, class T> static void forward(");
+
+    const support::Ending no_layer = compile_networks("count<Board, Relu, int>");
+    CHECK(no_layer.exit_code != 0);
+    CHECK(no_layer.err.find("Layer") != std::string::npos);
+}
+
+TEST_CASE("a layer that cannot be trained is refused where it is trained", "[nn][mismatch]") {
+    const auto compiled = [](std::string_view members, std::string_view trains) {
+        return compile(std::string(R"(
+#include "ludus/nn/training.hpp"
+struct ForPlay {
+    template <ShapeType In>
+    struct Bind {
+        using Input = In;
+        using Output = In;
+        static constexpr std::string_view kind = "for play";
+        static constexpr bool in_place = false;
+        static constexpr std::size_t parameter_count = 1;
+        template <class S, class T>
+        static void forward(const T*, Rows<const T>, Rows<T>) {}
+)")
+                           .append(members)
+                           .append("};\n};\nusing Net = Network<Board, ForPlay>;\n"
+                                   "constexpr std::size_t parameters = Net::parameter_count;\n")
+                           .append(trains));
+    };
+    constexpr std::string_view trains = "void train() { Training<Net> training(1); }\n";
+    CHECK(compiled("", "").exit_code == 0);
+
+    const support::Ending without_slopes = compiled("", trains);
+    CHECK(without_slopes.exit_code != 0);
+    CHECK(without_slopes.err.find("a layer that is trained needs `template <class S, class T> "
+                                  "static void backward(const BackwardPass<T>& pass)`") !=
+          std::string::npos);
+
+    const support::Ending without_gradient = compiled(
+        "template <class S, class T> static void backward(const BackwardPass<T>&) {}\n", trains);
+    CHECK(without_gradient.exit_code != 0);
+    CHECK(without_gradient.err.find("a layer with parameters that is trained needs `template "
+                                    "<class S, class T> static void gradient(const "
+                                    "GradientPass<T>& pass, T* gradient)`") != std::string::npos);
+}
+
 TEST_CASE("convolutions of other sizes are refused", "[nn][mismatch]") {
     const support::Ending ending = compile_networks("count<Board, Conv2d<4, 2>>");
     CAPTURE(ending.err);

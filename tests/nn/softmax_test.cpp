@@ -12,10 +12,10 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/network.hpp"
-#include "support/gradient_check.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -144,7 +144,7 @@ TEST_CASE("the slopes of both are those of finite differences", "[nn][softmax]")
         std::vector<double> slopes = weights;
         nn::softmax_slopes<double>(y, slopes);
         for (std::size_t i = 0; i < 6; ++i)
-            REQUIRE(support::derivative_error(drawn.x[i], slopes[i], value) < 1e-7);
+            REQUIRE(nn::derivative_error(drawn.x[i], slopes[i], value) < 1e-7);
     }
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("a softmax layer makes a distribution of every sample", "[nn][softmax]
     STATIC_REQUIRE(Layer::parameter_count == 0);
     using Net = nn::Network<nn::Shape<4>, nn::Dense<5>, nn::Softmax, nn::Dense<2>>;
     ludus::Rng rng(5);
-    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Net>(nn::several_parts, rng) < 1e-6);
 }
 
 TEST_CASE("a masked softmax layer takes numbers and mask side by side", "[nn][softmax]") {
@@ -176,10 +176,11 @@ TEST_CASE("a masked softmax layer takes numbers and mask side by side", "[nn][so
     nn::softmax_slopes<double>(y, slopes);
     for (const bool accumulate : {false, true}) {
         std::vector<double> dx(12, 100);
-        Layer::backward<Step>(nn::Rows<const double>{x.data(), 12, 1},
-                              nn::Rows<const double>{y.data(), 6, 1},
-                              nn::Rows<const double>{dy.data(), 6, 1},
-                              nn::Rows<double>{dx.data(), 12, 1}, accumulate);
+        Layer::backward<Step>(nn::BackwardPass<double>{.x = {x.data(), 12, 1},
+                                                       .y = {y.data(), 6, 1},
+                                                       .dy = {dy.data(), 6, 1},
+                                                       .dx = {dx.data(), 12, 1},
+                                                       .accumulate = accumulate});
         const double before = accumulate ? 100 : 0;
         for (std::size_t i = 0; i < 6; ++i) {
             REQUIRE(dx[i] == Approx(before + slopes[i]));
@@ -190,5 +191,5 @@ TEST_CASE("a masked softmax layer takes numbers and mask side by side", "[nn][so
     using Net =
         nn::Network<nn::Shapes<nn::Shape<5>, nn::Shape<4>>, nn::Join<nn::Dense<4>, nn::Sequence<>>,
                     nn::MaskedSoftmax, nn::Dense<2>>;
-    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Net>(nn::several_parts, rng) < 1e-6);
 }

@@ -35,9 +35,9 @@ using Board = nn::Shape<3, 3, 2>;
 }  // namespace
 
 TEST_CASE("only batch normalisation needs the whole batch", "[nn][training_plan]") {
-    STATIC_REQUIRE(nn::NeedsWholeBatch<nn::BatchNorm<>::Bind<nn::Shape<4>>>);
-    STATIC_REQUIRE_FALSE(nn::NeedsWholeBatch<nn::Dense<3>::Bind<nn::Shape<4>>>);
-    STATIC_REQUIRE_FALSE(nn::NeedsWholeBatch<nn::Relu::Bind<nn::Shape<4>>>);
+    STATIC_REQUIRE(nn::BatchLayer<nn::BatchNorm<>::Bind<nn::Shape<4>>>);
+    STATIC_REQUIRE_FALSE(nn::BatchLayer<nn::Dense<3>::Bind<nn::Shape<4>>>);
+    STATIC_REQUIRE_FALSE(nn::BatchLayer<nn::Relu::Bind<nn::Shape<4>>>);
     STATIC_REQUIRE(Plan<Normed>::whole_batches == Flags<7>{false, false, true, false, true});
     STATIC_REQUIRE(Plan<Plain>::whole_batches == Flags<4>{});
 }

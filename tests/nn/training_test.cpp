@@ -11,6 +11,7 @@
 #include "ludus/core/workers.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/batch_norm.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
@@ -21,11 +22,10 @@
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "support/any_team.hpp"
-#include "support/gradient_check.hpp"
 
 namespace nn = ludus::nn;
 using ludus::Workers;
-using support::GradientProblem;
+using nn::GradientProblem;
 
 namespace {
 
@@ -128,9 +128,9 @@ void require_same_bits_for_any_workers(std::size_t samples, ludus::Rng& rng) {
 TEST_CASE("the gradient is that of finite differences, for every parameter and input",
           "[nn][training]") {
     ludus::Rng rng(1);
-    REQUIRE(support::worst_gradient_error<Small>(1, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<Small>(12, rng) < 1e-6);
-    REQUIRE(support::worst_gradient_error<Small>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Small>(1, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Small>(12, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Small>(nn::several_parts, rng) < 1e-6);
 }
 
 TEST_CASE("a batch in float leaves what it does in double, rounded", "[nn][training]") {

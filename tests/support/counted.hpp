@@ -75,9 +75,10 @@ struct CountedTanh {
     template <ludus::ShapeType In>
     struct Bind : ludus::nn::Tanh::Bind<In> {
         template <class S, class T>
-        static void forward(ludus::nn::Rows<T> y) noexcept {
+        static void forward(const T* parameters, ludus::nn::Rows<const T> x,
+                            ludus::nn::Rows<T> y) noexcept {
             calls->count();
-            ludus::nn::Tanh::Bind<In>::template forward<S>(y);
+            ludus::nn::Tanh::Bind<In>::template forward<S>(parameters, x, y);
         }
     };
 };

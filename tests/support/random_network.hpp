@@ -19,7 +19,7 @@ template <ludus::nn::NetworkType N, class T>
                           [&] { return static_cast<T>(rng.uniform(-bound, bound)); });
     N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         using Layer = typename N::template Layer<I>;
-        if constexpr (ludus::nn::NeedsWholeBatch<Layer>)
+        if constexpr (ludus::nn::BatchLayer<Layer>)
             std::ranges::generate(parameters.template step<I>().last(Layer::channels),
                                   [&] { return static_cast<T>(rng.uniform(0.5, 1.5)); });
     });

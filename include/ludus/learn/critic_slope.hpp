@@ -58,7 +58,7 @@ private:
     [[nodiscard]] static consteval bool is_folded() {
         bool folded = true;
         FrozenCritic::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            if (nn::NeedsWholeBatch<typename FrozenCritic::template Layer<I>>) folded = false;
+            if (nn::BatchLayer<typename FrozenCritic::template Layer<I>>) folded = false;
         });
         return folded;
     }

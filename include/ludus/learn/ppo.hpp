@@ -117,7 +117,7 @@ private:
     [[nodiscard]] static consteval bool is_alike_in_play_and_training() {
         bool alike = true;
         Network::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            if (nn::NeedsWholeBatch<typename Network::template Layer<I>>) alike = false;
+            if (nn::BatchLayer<typename Network::template Layer<I>>) alike = false;
         });
         return alike;
     }

@@ -5,6 +5,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/function.hpp"
@@ -22,10 +23,12 @@ struct Elementwise {
         using Output = In;
         static constexpr std::string_view kind = simd::name_of(function);
         static constexpr bool in_place = true;
+        /// So that the layer before can do its work, see finished.hpp.
+        static constexpr bool rectifies = function == simd::Function::relu;
         static constexpr std::size_t parameter_count = 0;
 
         template <class S, class T>
-        static void forward(Rows<T> y) noexcept {
+        static void forward(const T*, Rows<const T>, Rows<T> y) noexcept {
             for_each_run<S>(y, [&](std::size_t r, std::size_t at, std::size_t count) {
                 simd::apply_values<function>(count, y.row(r) + at, y.row(r) + at);
             });
@@ -33,9 +36,9 @@ struct Elementwise {
 
         /// Turns the derivative by the function's value into the derivative by its argument.
         template <class S, class T>
-        static void backward(Rows<const T> y, Rows<T> dy) noexcept {
-            for_each_run<S>(y, [&](std::size_t r, std::size_t at, std::size_t count) {
-                simd::apply_slopes<function>(count, y.row(r) + at, dy.row(r) + at);
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for_each_run<S>(pass.y, [&](std::size_t r, std::size_t at, std::size_t count) {
+                simd::apply_slopes<function>(count, pass.y.row(r) + at, pass.dx.row(r) + at);
             });
         }
 
@@ -62,11 +65,5 @@ using Relu = Elementwise<simd::Function::relu>;        ///< max(x, 0)
 using Elu = Elementwise<simd::Function::elu>;          ///< x, or e^x - 1 below 0
 using Tanh = Elementwise<simd::Function::tanh>;        ///< into [-1, 1]
 using Sigmoid = Elementwise<simd::Function::sigmoid>;  ///< 1 / (1 + e^-x)
-
-/// Whether a bound layer is a ReLU.
-template <class L>
-inline constexpr bool is_relu = false;
-template <ShapeType In>
-inline constexpr bool is_relu<Relu::Bind<In>> = true;
 
 }  // namespace LUDUS_NAMESPACE::nn

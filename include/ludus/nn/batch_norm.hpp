@@ -8,12 +8,20 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/channels.hpp"
 #include "ludus/simd/finish.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
+
+/// A shift of numbers, a factor, and another shift: y = (x - centre) scale + shift.
+struct Affine {
+    double scale;
+    double centre;
+    double shift;
+};
 
 /// Brings each channel to mean 0 and variance 1, then to a learned mean and scale: y = gamma (x -
 /// mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of the whole
@@ -23,6 +31,9 @@ namespace LUDUS_NAMESPACE::nn {
 /// Source: Ioffe & Szegedy (2015), "Batch normalization", algorithms 1 and 2.
 template <double momentum = 0.9, double epsilon = 1e-5>
 struct BatchNorm {
+    /// The layer before it may take up what it does in play, see frozen.hpp.
+    static constexpr bool folds = true;
+
     template <ShapeType In>
     struct Bind {
         using Input = In;
@@ -30,15 +41,11 @@ struct BatchNorm {
         static constexpr std::string_view kind = "batch norm";
         static constexpr bool in_place = false;
         static constexpr bool takes_finish = true;
-        /// In training it needs the whole batch before it can put out anything: see training.hpp.
+        /// In training it needs the whole batch before it can put out anything: a `BatchLayer`.
         static constexpr bool needs_whole_batch = true;
-        static constexpr double stabiliser = epsilon;
         static constexpr std::size_t channels = In::channels;
-        static constexpr std::size_t weight_count = 0;
         static constexpr std::size_t parameter_count = 4 * channels;
         static constexpr std::size_t trained_count = 2 * channels;
-        static constexpr std::size_t gradient_rows = 1;
-        static constexpr std::size_t gradient_width = 2 * channels;
         /// What a part of a batch leaves: two numbers a channel.
         static constexpr std::size_t partial_count = 2 * channels;
         /// What the whole batch leaves: means and inverse deviations, the factors of the way back,
@@ -49,6 +56,15 @@ struct BatchNorm {
         [[nodiscard]] static constexpr double initial(std::size_t parameter) noexcept {
             const std::size_t kind_of = parameter / channels;
             return kind_of == 0 || kind_of == 3 ? 1 : 0;
+        }
+
+        /// What it does to a channel in play.
+        template <class T>
+        [[nodiscard]] static Affine affine(const T* parameters, std::size_t channel) noexcept {
+            const auto value = [&](std::size_t kind_of) {
+                return static_cast<double>(parameters[kind_of * channels + channel]);
+            };
+            return {value(0) / std::sqrt(value(3) + epsilon), value(2), value(1)};
         }
 
         /// In play.
@@ -152,12 +168,11 @@ struct BatchNorm {
         }
 
         template <class S, class T>
-        static void backward(const T* tape, Rows<const T> x, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            const T* const factors = tape + 2 * channels;
-            simd::channel_combine<T>(extent(x), points<S::in>(x), points<S::out>(dy), factors,
-                                     factors + channels, factors + 2 * channels, accumulate,
-                                     points<S::in>(dx));
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            const T* const factors = pass.prepared + 2 * channels;
+            simd::channel_combine<T>(extent(pass.x), points<S::in>(pass.x), points<S::out>(pass.dy),
+                                     factors, factors + channels, factors + 2 * channels,
+                                     pass.accumulate, points<S::in>(pass.dx));
         }
 
         /// The whole gradient, from what the way back has left.

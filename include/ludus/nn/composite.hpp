@@ -10,13 +10,14 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/copy.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/slot.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
 /// Layers one after another, as one layer.
-template <class... Layers>
+template <Layer... Layers>
 struct Sequence;
 
 /// Layers of which there are none.
@@ -30,9 +31,11 @@ struct Sequence<> {
 };
 
 /// At least one layer.
-template <class First, class... Rest>
+template <Layer First, Layer... Rest>
 struct Sequence<First, Rest...> {
     using IsComposite = void;
+    template <template <class...> class F>
+    using Each = F<First, Rest...>;
     template <class C, Slot into>
     struct Append {
         /// The last layer that does not work in place writes to where all are to, unless its
@@ -49,9 +52,11 @@ struct Sequence<First, Rest...> {
 };
 
 /// The same layers several times over, each time with parameters of their own.
-template <std::size_t count, class... Layers>
+template <std::size_t count, Layer... Layers>
 struct Repeat {
     using IsComposite = void;
+    template <template <class...> class F>
+    using Each = Repeat<count, F<Layers...>>;
     template <class C, Slot into>
     struct Append {
         using Once =
@@ -61,14 +66,16 @@ struct Repeat {
 };
 
 /// Layers of which there are none.
-template <class... Layers>
+template <Layer... Layers>
 struct Repeat<0, Layers...> : Sequence<> {};
 
 /// y = x + f(x), where f are the layers, which keep the shape.
 /// Source: He et al. (2016), "Deep residual learning for image recognition", equation 1.
-template <class... Layers>
+template <Layer... Layers>
 struct Residual {
     using IsComposite = void;
+    template <template <class...> class F>
+    using Each = Residual<F<Layers...>>;
     template <class C, Slot into>
     struct Append {
         using Start = Cursor<typename C::Program, typename C::Shape, C::at, false>;
@@ -153,9 +160,11 @@ template <ShapeType... Outs>
 }  // namespace detail
 
 /// The channels of several branches side by side; all read the same input.
-template <class... Branches>
+template <Layer... Branches>
 struct Concat {
     using IsComposite = void;
+    template <template <class...> class F>
+    using Each = Concat<F<Branches>...>;
     template <class C, Slot into>
     struct Append {
         static_assert(detail::Joinable<detail::OutputOf<Branches, typename C::Shape>...>,
@@ -180,9 +189,11 @@ struct Concat {
 
 /// Each branch reads a part of its own of an input of several `Shapes`; their channels are put side
 /// by side: how a second input is joined half way.
-template <class... Branches>
+template <Layer... Branches>
 struct Join {
     using IsComposite = void;
+    template <template <class...> class F>
+    using Each = Join<F<Branches>...>;
     template <class C, Slot into>
     struct Append {
         using In = typename C::Shape;
@@ -222,9 +233,11 @@ struct Join {
 };
 
 /// Several heads on the same input; the output is their `Shapes`, one after another.
-template <class... Heads>
+template <Layer... Heads>
 struct Fork {
     using IsComposite = void;
+    template <template <class...> class F>
+    using Each = Fork<F<Heads>...>;
     template <class C, Slot into>
     struct Append {
         using Out = Shapes<detail::OutputOf<Heads, typename C::Shape>...>;

@@ -7,6 +7,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
@@ -34,6 +35,8 @@ struct Conv2d;
 /// Every point by itself.
 template <std::size_t Outputs, bool bias, Padding padding>
 struct Conv2d<Outputs, 1, bias, padding> {
+    using WithBias = Conv2d<Outputs, 1, true, padding>;
+
     template <ShapeType In>
     struct Bind {
         static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
@@ -46,7 +49,6 @@ struct Conv2d<Outputs, 1, bias, padding> {
         using Linear = detail::Linear<In::channels, Outputs, bias>;
         static constexpr std::size_t weight_count = Linear::weight_count;
         static constexpr std::size_t parameter_count = Linear::parameter_count;
-        static constexpr std::size_t trained_count = parameter_count;
         static constexpr std::size_t fan_in = In::channels;
         static constexpr std::size_t outputs = Outputs;
         static constexpr std::size_t fan_out = Outputs;
@@ -72,25 +74,25 @@ struct Conv2d<Outputs, 1, bias, padding> {
             Linear::prepare(parameters, scratch);
         }
         template <class S, class T>
-        static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            for_each_matrix<S>(dx, dy, true, [&](std::size_t points, T* to, const T* from) {
-                Linear::backward(scratch, points, from, S::out.step, to, S::in.step, accumulate);
-            });
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for_each_matrix<S>(pass.dx, pass.dy, true,
+                               [&](std::size_t points, T* to, const T* from) {
+                                   Linear::backward(pass.prepared, points, from, S::out.step, to,
+                                                    S::in.step, pass.accumulate);
+                               });
         }
         template <class S, class T>
-        static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t first, std::size_t last,
-                             T* gradient) noexcept {
+        static void gradient(const GradientPass<T>& pass, T* gradient) noexcept {
             bool accumulate = false;
-            if (x.count == 0)
-                Linear::template gradient<T>(0, nullptr, 1, nullptr, 1, first, last, false,
-                                             gradient);
-            for_each_matrix<S>(x, dy, true,
-                               [&](std::size_t points, const T* from, const T* errors) {
-                                   Linear::gradient(points, from, S::in.step, errors, S::out.step,
-                                                    first, last, accumulate, gradient);
-                                   accumulate = true;
-                               });
+            if (pass.x.count == 0)
+                Linear::template gradient<T>(0, nullptr, 1, nullptr, 1, pass.first_row,
+                                             pass.last_row, false, gradient);
+            for_each_matrix<S>(
+                pass.x, pass.dy, true, [&](std::size_t points, const T* from, const T* errors) {
+                    Linear::gradient(points, from, S::in.step, errors, S::out.step, pass.first_row,
+                                     pass.last_row, accumulate, gradient);
+                    accumulate = true;
+                });
         }
 
         static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
@@ -119,6 +121,8 @@ struct Conv2d<Outputs, 1, bias, padding> {
 /// Nine points of the input to one of the output.
 template <std::size_t Outputs, bool bias, Padding padding>
 struct Conv2d<Outputs, 3, bias, padding> {
+    using WithBias = Conv2d<Outputs, 3, true, padding>;
+
     template <ShapeType In>
     struct Bind {
         static_assert(In::rank == 3, "Conv2d: its input must be height x width x channels");
@@ -136,14 +140,10 @@ struct Conv2d<Outputs, 3, bias, padding> {
         static constexpr std::size_t taps = 9;
         static constexpr std::size_t weight_count = taps * In::channels * Outputs;
         static constexpr std::size_t parameter_count = weight_count + (bias ? Outputs : 0);
-        static constexpr std::size_t trained_count = parameter_count;
         static constexpr std::size_t fan_in = taps * In::channels;
         static constexpr std::size_t outputs = Outputs;
         static constexpr std::size_t fan_out = taps * Outputs;
         static constexpr std::size_t scratch_count = weight_count;
-        /// The gradient is dealt as a whole.
-        static constexpr std::size_t gradient_rows = 1;
-        static constexpr std::size_t gradient_width = parameter_count;
         static constexpr std::size_t matrix_rows = Output::points;
         static constexpr std::size_t matrix_depth = taps * In::channels;
 
@@ -159,22 +159,22 @@ struct Conv2d<Outputs, 3, bias, padding> {
             simd::turned_weights(In::channels, Outputs, parameters, scratch);
         }
         template <class S, class T>
-        static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            const simd::Points<T> to = points<S::in>(dx);
-            const simd::Points<const T> start = accumulate
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            const simd::Points<T> to = points<S::in>(pass.dx);
+            const simd::Points<const T> start = pass.accumulate
                 ? simd::Points<const T>{to.data, to.sample_step, to.point_step}
                 : simd::Points<const T>{};
             simd::conv<Output::extents[0], Output::extents[1], S::out.step, 2 - pad>(
-                {dy.count, Outputs, In::channels}, points<S::out>(dy), scratch, start, to);
+                {pass.dy.count, Outputs, In::channels}, points<S::out>(pass.dy), pass.prepared,
+                start, to);
         }
         template <class S, class T>
-        static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t, std::size_t,
-                             T* gradient) noexcept {
-            simd::conv_gradient({height, width, pad}, extent(x.count), points<S::in>(x),
-                                points<S::out>(dy), 0, In::channels, false, gradient);
+        static void gradient(const GradientPass<T>& pass, T* gradient) noexcept {
+            const simd::ConvExtent all = extent(pass.x.count);
+            simd::conv_gradient({height, width, pad}, all, points<S::in>(pass.x),
+                                points<S::out>(pass.dy), 0, In::channels, false, gradient);
             if constexpr (bias)
-                simd::conv_bias_gradient(Output::points, extent(x.count), points<S::out>(dy), false,
+                simd::conv_bias_gradient(Output::points, all, points<S::out>(pass.dy), false,
                                          gradient + weight_count);
         }
         static void gather(const std::uint8_t* numbers, std::uint8_t* rows,

@@ -5,6 +5,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
@@ -38,8 +39,8 @@ struct Copy::Bind {
         move_numbers<S::in, S::out>(x, y, false);
     }
     template <class S, class T>
-    static void backward(const T*, Rows<const T> dy, Rows<T> dx, bool accumulate) noexcept {
-        move_numbers<S::out, S::in>(dy, dx, accumulate);
+    static void backward(const BackwardPass<T>& pass) noexcept {
+        move_numbers<S::out, S::in>(pass.dy, pass.dx, pass.accumulate);
     }
 };
 
@@ -51,6 +52,8 @@ struct Add {
         using Output = In;
         static constexpr std::string_view kind = "add";
         static constexpr bool in_place = false;
+        /// So that the layer before can do its work, see finished.hpp.
+        static constexpr bool adds = true;
         static constexpr std::size_t parameter_count = 0;
 
         template <class S, class T>
@@ -58,16 +61,11 @@ struct Add {
             move_numbers<S::in, S::out>(x, y, true);
         }
         template <class S, class T>
-        static void backward(const T*, Rows<const T> dy, Rows<T> dx, bool accumulate) noexcept {
-            move_numbers<S::out, S::in>(dy, dx, accumulate);
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            move_numbers<S::out, S::in>(pass.dy, pass.dx, pass.accumulate);
         }
     };
 };
-
-template <class L>
-inline constexpr bool is_add = false;
-template <ShapeType In>
-inline constexpr bool is_add<Add::Bind<In>> = true;
 
 /// The cursor with a copy of its numbers, in a place if one is given.
 template <class C, Slot into>

@@ -7,6 +7,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/simd/finish.hpp"
@@ -19,6 +20,9 @@ namespace LUDUS_NAMESPACE::nn {
 /// one. A board is read as the vector of its numbers.
 template <std::size_t Outputs, bool bias = true>
 struct Dense {
+    /// What becomes of it when a normalisation after it is folded into it, see frozen.hpp.
+    using WithBias = Dense<Outputs, true>;
+
     template <ShapeType In>
     struct Bind {
         using Input = In;
@@ -31,7 +35,6 @@ struct Dense {
         using Linear = detail::Linear<inputs, Outputs, bias>;
         static constexpr std::size_t weight_count = Linear::weight_count;
         static constexpr std::size_t parameter_count = Linear::parameter_count;
-        static constexpr std::size_t trained_count = parameter_count;
         static constexpr std::size_t fan_in = inputs;
         static constexpr std::size_t outputs = Outputs;
         static constexpr std::size_t fan_out = Outputs;
@@ -54,30 +57,30 @@ struct Dense {
             Linear::prepare(parameters, scratch);
         }
         template <class S, class T>
-        static void backward(const T* scratch, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            Linear::backward(scratch, dy.count, dy.data, dy.step, dx.data, dx.step, accumulate);
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            Linear::backward(pass.prepared, pass.dy.count, pass.dy.data, pass.dy.step, pass.dx.data,
+                             pass.dx.step, pass.accumulate);
         }
         /// Up to so many samples it is quicker to turn their errors, and back, than to prepare.
         static constexpr std::size_t few = std::min(inputs, Outputs) / 4;
         /// The same as `backward`, for few samples: dx^T = W dy^T. `scratch` is overwritten.
         template <class T>
-        static void backward_few(const T* parameters, T* scratch, Rows<const T> dy, Rows<T> dx,
-                                 bool accumulate) noexcept {
+        static void backward_few(const BackwardPass<T>& pass, T* scratch) noexcept {
+            const Rows<const T> dy = pass.dy;
+            const Rows<T> dx = pass.dx;
             const std::size_t count = dy.count;
             T* const turned_dy = scratch;
             T* const turned_dx = scratch + Outputs * count;
             simd::transpose(count, Outputs, dy.data, dy.step, turned_dy, count);
-            if (accumulate) simd::transpose(count, inputs, dx.data, dx.step, turned_dx, count);
-            simd::gemm(inputs, count, Outputs, {parameters, Outputs}, turned_dy, count,
-                       accumulate ? turned_dx : nullptr, count, turned_dx, count);
+            if (pass.accumulate) simd::transpose(count, inputs, dx.data, dx.step, turned_dx, count);
+            simd::gemm(inputs, count, Outputs, {pass.parameters, Outputs}, turned_dy, count,
+                       pass.accumulate ? turned_dx : nullptr, count, turned_dx, count);
             simd::transpose(inputs, count, turned_dx, count, dx.data, dx.step);
         }
         template <class S, class T>
-        static void gradient(Rows<const T> x, Rows<const T> dy, std::size_t first, std::size_t last,
-                             T* gradient) noexcept {
-            Linear::gradient(x.count, x.data, x.step, dy.data, dy.step, first, last, false,
-                             gradient);
+        static void gradient(const GradientPass<T>& pass, T* gradient) noexcept {
+            Linear::gradient(pass.x.count, pass.x.data, pass.x.step, pass.dy.data, pass.dy.step,
+                             pass.first_row, pass.last_row, false, gradient);
         }
         static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
                            std::size_t stride) noexcept {

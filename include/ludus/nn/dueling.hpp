@@ -5,6 +5,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
@@ -25,7 +26,6 @@ struct Dueling {
         using Output = Shape<actions>;
         static constexpr std::string_view kind = "dueling";
         static constexpr bool in_place = false;
-        static constexpr bool needs_output = true;
         static constexpr std::size_t parameter_count = 0;
 
         template <class S, class T>
@@ -39,16 +39,15 @@ struct Dueling {
 
         /// dV = sum of dQ, dA_i = dQ_i - mean of dQ.
         template <class S, class T>
-        static void backward(Rows<const T>, Rows<const T>, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            for (std::size_t r = 0; r < dy.count; ++r) {
-                const T average = mean(dy.row(r));
-                T* const to = dx.row(r);
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for (std::size_t r = 0; r < pass.dy.count; ++r) {
+                const T average = mean(pass.dy.row(r));
+                T* const to = pass.dx.row(r);
                 const auto put = [&](std::size_t i, T slope) {
-                    to[i] = accumulate ? to[i] + slope : slope;
+                    to[i] = pass.accumulate ? to[i] + slope : slope;
                 };
                 put(0, average * static_cast<T>(actions));
-                for (std::size_t i = 0; i < actions; ++i) put(1 + i, dy.row(r)[i] - average);
+                for (std::size_t i = 0; i < actions; ++i) put(1 + i, pass.dy.row(r)[i] - average);
             }
         }
 

@@ -3,15 +3,13 @@
 #include <cstddef>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/nn/activation.hpp"
-#include "ludus/nn/copy.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/slot.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
 /// Layers whose `forward` takes a `simd::Finish`: a sum and a ReLU that follow them need no step of
-/// their own on the way forward.
+/// their own on the way forward. Layers that are such say so: `adds`, `rectifies`.
 template <class L>
 concept TakesFinish = requires { requires L::takes_finish; };
 
@@ -29,12 +27,12 @@ private:
     }
     template <std::size_t J>
     [[nodiscard]] static constexpr bool adds() noexcept {
-        if constexpr (follows<J>()) return detail::is_add<typename N::template Layer<J>>;
+        if constexpr (follows<J>()) return requires { requires N::template Layer<J>::adds; };
         return false;
     }
     template <std::size_t J>
     [[nodiscard]] static constexpr bool rectifies() noexcept {
-        if constexpr (follows<J>()) return is_relu<typename N::template Layer<J>>;
+        if constexpr (follows<J>()) return requires { requires N::template Layer<J>::rectifies; };
         return false;
     }
 

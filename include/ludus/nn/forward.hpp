@@ -59,9 +59,7 @@ void forward_step(const Parameters<N, T>& parameters, Activations<N, T, Keep>& a
         const Rows<T> y = rows_of_run<N, Step::out>(activations, begin, end, base);
         const Rows<const T> x = rows_of_run<N, Step::in>(activations, begin, end, base);
         const T* const own = parameters.template step<I>().data();
-        if constexpr (Step::in_place)
-            Layer::template forward<typename Step::Layout>(y);
-        else if constexpr (TakesFinish<Layer>)
+        if constexpr (TakesFinish<Layer>)
             Layer::template forward<typename Step::Layout>(
                 own, x, y, finish_of<N, I, T>(activations, begin, end, base));
         else

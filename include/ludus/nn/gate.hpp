@@ -6,6 +6,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
@@ -43,24 +44,23 @@ struct Gate {
 
         /// With p = x1 x2 and y = p / s, dp = (dy - sum of y dy) / s.
         template <class S, class T>
-        static void backward(Rows<const T> x, Rows<const T> y, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            for (std::size_t r = 0; r < dy.count; ++r) {
-                const T* const from = x.row(r);
-                const T* const slope = dy.row(r);
-                T* const to = dx.row(r);
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for (std::size_t r = 0; r < pass.dy.count; ++r) {
+                const T* const from = pass.x.row(r);
+                const T* const slope = pass.dy.row(r);
+                T* const to = pass.dx.row(r);
                 T sum = 0;
                 T mean = 0;
                 for (std::size_t i = 0; i < size; ++i) {
                     sum += from[i] * from[size + i];
-                    mean += y.row(r)[i] * slope[i];
+                    mean += pass.y.row(r)[i] * slope[i];
                 }
                 for (std::size_t i = 0; i < size; ++i) {
                     const T product = (slope[i] - mean) / sum;
                     const T first = product * from[size + i];
                     const T second = product * from[i] + slope[size + i];
-                    to[i] = accumulate ? to[i] + first : first;
-                    to[size + i] = accumulate ? to[size + i] + second : second;
+                    to[i] = pass.accumulate ? to[i] + first : first;
+                    to[size + i] = pass.accumulate ? to[size + i] + second : second;
                 }
             }
         }

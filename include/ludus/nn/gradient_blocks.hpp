@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/network.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
@@ -56,7 +57,7 @@ template <class Layer>
     if constexpr (Layer::parameter_count == 0)
         return 0;
     else
-        return (Layer::gradient_rows + rows_per_block - 1) / rows_per_block;
+        return (gradient_rows<Layer> + rows_per_block - 1) / rows_per_block;
 }
 
 template <NetworkType N>
@@ -75,10 +76,10 @@ inline constexpr std::array<GradientBlock, block_count<N>> block_list = [] {
     N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         using Layer = typename N::template Layer<I>;
         if constexpr (Layer::parameter_count > 0)
-            for (std::size_t row = 0; row < Layer::gradient_rows; row += rows_per_block) {
-                const std::size_t last = std::min(row + rows_per_block, Layer::gradient_rows);
-                list[next++] = {I, row, last, N::parameter_offset[I] + row * Layer::gradient_width,
-                                N::parameter_offset[I] + last * Layer::gradient_width};
+            for (std::size_t row = 0; row < gradient_rows<Layer>; row += rows_per_block) {
+                const std::size_t last = std::min(row + rows_per_block, gradient_rows<Layer>);
+                list[next++] = {I, row, last, N::parameter_offset[I] + row * gradient_width<Layer>,
+                                N::parameter_offset[I] + last * gradient_width<Layer>};
             }
     });
     return list;

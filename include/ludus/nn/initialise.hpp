@@ -11,6 +11,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/parameters.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
@@ -67,7 +68,7 @@ struct FirstParameters {
     std::size_t weights = 0;  ///< so many are drawn, the first ones
     std::size_t fan_in = 0;
     std::size_t fan_out = 0;
-    double (*initial)(std::size_t) noexcept = nullptr;  ///< gives the others; null: they are 0
+    double (*initial)(std::size_t) = nullptr;  ///< gives the others; null: they are 0
 };
 
 /// For each step of a network: a table, which compiles faster than code for each.
@@ -80,8 +81,8 @@ inline constexpr auto first_parameters = [] {
         own.begin = N::parameter_offset[I];
         own.count = Layer::parameter_count;
         if constexpr (Layer::parameter_count > 0) {
-            own.weights = Layer::weight_count;
-            if constexpr (Layer::weight_count > 0) {
+            own.weights = drawn_count<Layer>;
+            if constexpr (drawn_count<Layer> > 0) {
                 own.fan_in = Layer::fan_in;
                 own.fan_out = Layer::fan_out;
             }

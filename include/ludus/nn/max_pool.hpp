@@ -5,6 +5,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 
@@ -42,21 +43,21 @@ struct MaxPool {
 
         /// The slope goes to the first point that has the largest number.
         template <class S, class T>
-        static void backward(Rows<const T> x, Rows<const T> y, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            for (std::size_t r = 0; r < dy.count; ++r) {
-                if (!accumulate)
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for (std::size_t r = 0; r < pass.dy.count; ++r) {
+                const T* const x = pass.x.row(r);
+                const T* const y = pass.y.row(r);
+                T* const dx = pass.dx.row(r);
+                if (!pass.accumulate)
                     for (std::size_t p = 0; p < In::points; ++p)
                         for (std::size_t c = 0; c < In::channels; ++c)
-                            dx.row(r)[p * S::in.step + c] = T{0};
+                            dx[p * S::in.step + c] = T{0};
                 for (std::size_t p = 0; p < Output::points; ++p)
                     for (std::size_t c = 0; c < In::channels; ++c) {
                         const std::size_t at = p * S::out.step + c;
                         std::size_t q = 0;
-                        while (q + 1 < side * side &&
-                               x.row(r)[point(p, q) * S::in.step + c] != y.row(r)[at])
-                            ++q;
-                        dx.row(r)[point(p, q) * S::in.step + c] += dy.row(r)[at];
+                        while (q + 1 < side * side && x[point(p, q) * S::in.step + c] != y[at]) ++q;
+                        dx[point(p, q) * S::in.step + c] += pass.dy.row(r)[at];
                     }
             }
         }

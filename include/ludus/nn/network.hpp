@@ -9,6 +9,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/composite.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/slot.hpp"
 
@@ -22,7 +23,7 @@ namespace LUDUS_NAMESPACE::nn {
 ///
 /// The tree of layers is laid out as a list of steps over buffers; all parameters lie in one
 /// buffer, step after step.
-template <ShapeType In, class... LayerList>
+template <ShapeType In, Layer... LayerList>
 struct Network {
     using Input = In;  ///< the shape of a sample
 
@@ -82,7 +83,7 @@ public:
     static constexpr std::size_t trained_count = [] {
         std::size_t count = 0;
         for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            if constexpr (Layer<I>::parameter_count > 0) count += Layer<I>::trained_count;
+            count += nn::trained_count<Layer<I>>;
         });
         return count;
     }();
@@ -91,7 +92,7 @@ public:
 /// Whether a type is a `Network`.
 template <class N>
 inline constexpr bool is_network = false;
-template <ShapeType In, class... Layers>
+template <ShapeType In, Layer... Layers>
 inline constexpr bool is_network<Network<In, Layers...>> = true;
 
 /// A `Network`.

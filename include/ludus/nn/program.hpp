@@ -1,26 +1,17 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <cstddef>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/slot.hpp"
 
 /// How a network, a tree of layers, becomes a list of steps over buffers.
 namespace LUDUS_NAMESPACE::nn {
-
-/// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie
-/// it is told when it runs, so that the like steps of a network are compiled once.
-template <Slot from, Slot into>
-struct StepLayout {
-    static constexpr Slot in = from;   ///< of what it reads
-    static constexpr Slot out = into;  ///< of what it writes
-};
 
 /// A bound layer's part of a program: what it reads and what it writes. Where both are the same it
 /// works in place.
@@ -57,8 +48,8 @@ struct Program<std::tuple<StepTypes...>, widths...> {
 };
 
 /// Where the making of a program stands: the steps so far, and where the numbers are that the next
-/// layer is to read, in which shape. They are `owned` if they may be
-/// overwritten, since no other layer reads them.
+/// layer is to read, in which shape. They are `owned` if they may be overwritten, since no other
+/// layer reads them.
 template <class ProgramSoFar, ShapeType CurrentShape, Slot current, bool is_owned>
 struct Cursor {
     using Program = ProgramSoFar;  ///< so far
@@ -69,20 +60,6 @@ struct Cursor {
 
 /// No place in particular: a layer may write where it likes.
 inline constexpr Slot anywhere = {.points = 0};
-
-/// A layer of one step. Its `Bind<In>` has
-///
-/// - `Input`, `Output`: shapes; `kind`, its name in descriptions;
-/// - `in_place`: whether it writes over what it reads; `needs_output`, if it is there and true:
-/// that
-///   its way back reads what it has put out (as it does in place);
-/// - `parameter_count`, and where that is not 0 what initialise.hpp and training.hpp ask for;
-/// - `forward`, `backward`, see there.
-///
-/// A composite layer has instead a template `Append<Cursor, Slot into>` with a `type` that is the
-/// cursor after it.
-template <class L>
-concept Composite = requires { typename L::IsComposite; };
 
 /// Layers that may follow another without taking its numbers elsewhere.
 template <class L>
@@ -113,9 +90,8 @@ struct Copy {
     struct Bind;
 };
 
-template <class Bound>
-inline constexpr bool output_may_be_overwritten =
-    !Bound::in_place && !requires { requires Bound::needs_output; };
+template <BoundLayer Bound>
+inline constexpr bool output_may_be_overwritten = !Bound::in_place && !needs_output<Bound>;
 
 /// The cursor after a bound layer that writes to `out`, with P as the program before it.
 template <class C, class P, class Bound, Slot out>
@@ -147,13 +123,34 @@ struct AppendInPlace {
     using type = typename After<Before, typename Before::Program, Bound, Before::at>::type;
 };
 
+/// The same for either.
+template <class C, class Bound, Slot into>
+using AppendEither =
+    std::conditional_t<Bound::in_place, AppendInPlace<C, Bound, into>, AppendBound<C, Bound, into>>;
+
+/// The same, with copies where points lie apart and the layer needs them side by side.
+template <class C, class Bound, Slot into>
+struct AppendSideBySide {
+    static constexpr bool reads_apart = needs_side_by_side<Bound> && !C::at.dense();
+    static constexpr bool writes_apart =
+        needs_side_by_side<Bound> && !with_points<typename Bound::Output>(into).dense();
+    using Before =
+        typename std::conditional_t<reads_apart,
+                                    AppendBound<C, Copy::Bind<typename C::Shape>, anywhere>,
+                                    std::type_identity<C>>::type;
+    using There = typename AppendEither<Before, Bound, writes_apart ? anywhere : into>::type;
+    using type =
+        typename std::conditional_t<writes_apart,
+                                    AppendBound<There, Copy::Bind<typename Bound::Output>, into>,
+                                    std::type_identity<There>>::type;
+};
+
 }  // namespace detail
 
 template <class C, class L, Slot into>
 struct Append {
-    using Bound = typename L::template Bind<typename C::Shape>;
-    using type = typename std::conditional_t<Bound::in_place, detail::AppendInPlace<C, Bound, into>,
-                                             detail::AppendBound<C, Bound, into>>::type;
+    using Bound = typename detail::Complete<typename L::template Bind<typename C::Shape>>::type;
+    using type = typename detail::AppendSideBySide<C, Bound, into>::type;
 };
 
 template <class C, Composite L, Slot into>

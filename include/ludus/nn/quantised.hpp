@@ -94,8 +94,6 @@ public:
                 if constexpr (MatrixLayer<Layer>)
                     multiply<Layer>(matrix<I>(), biases_.data() + output_offset[I], x, y,
                                     Step::out.step, scratch);
-                else if constexpr (Step::in_place)
-                    Layer::template forward<typename Step::Layout>(y);
                 else
                     Layer::template forward<typename Step::Layout>(others_.data() + other_offset[I],
                                                                    x, y);

@@ -10,9 +10,9 @@ namespace LUDUS_NAMESPACE::nn {
 /// Rows of numbers in memory, one sample each: row r begins at `data + r * step`.
 template <class T>
 struct Rows {
-    T* data;            ///< of the first row
-    std::size_t step;   ///< numbers from one row to the next
-    std::size_t count;  ///< of rows
+    T* data = nullptr;      ///< of the first row
+    std::size_t step = 0;   ///< numbers from one row to the next
+    std::size_t count = 0;  ///< of rows
 
     /// A row's first number.
     [[nodiscard]] T* row(std::size_t r) const noexcept { return data + r * step; }

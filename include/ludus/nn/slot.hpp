@@ -31,4 +31,12 @@ struct Slot {
     friend constexpr bool operator==(const Slot&, const Slot&) noexcept = default;
 };
 
+/// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie
+/// it is told when it runs, so that the like steps of a network are compiled once.
+template <Slot from, Slot into>
+struct StepLayout {
+    static constexpr Slot in = from;   ///< of what it reads
+    static constexpr Slot out = into;  ///< of what it writes
+};
+
 }  // namespace LUDUS_NAMESPACE::nn

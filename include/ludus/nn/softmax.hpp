@@ -7,6 +7,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/function.hpp"
@@ -66,15 +67,15 @@ struct Softmax {
         static constexpr std::size_t parameter_count = 0;
 
         template <class S, class T>
-        static void forward(Rows<T> y) noexcept {
+        static void forward(const T*, Rows<const T>, Rows<T> y) noexcept {
             for (std::size_t r = 0; r < y.count; ++r)
                 softmax(std::span<const T>(y.row(r), In::size), std::span<T>(y.row(r), In::size));
         }
         template <class S, class T>
-        static void backward(Rows<const T> y, Rows<T> dy) noexcept {
-            for (std::size_t r = 0; r < y.count; ++r)
-                softmax_slopes(std::span<const T>(y.row(r), In::size),
-                               std::span<T>(dy.row(r), In::size));
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for (std::size_t r = 0; r < pass.y.count; ++r)
+                softmax_slopes(std::span<const T>(pass.y.row(r), In::size),
+                               std::span<T>(pass.dx.row(r), In::size));
         }
     };
 };
@@ -104,16 +105,17 @@ struct MaskedSoftmax {
         }
         /// The mask has no slope.
         template <class S, class T>
-        static void backward(Rows<const T>, Rows<const T> y, Rows<const T> dy, Rows<T> dx,
-                             bool accumulate) noexcept {
-            for (std::size_t r = 0; r < dy.count; ++r) {
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            for (std::size_t r = 0; r < pass.dy.count; ++r) {
+                const T* const y = pass.y.row(r);
+                const T* const dy = pass.dy.row(r);
+                T* const dx = pass.dx.row(r);
                 T sum = 0;
-                for (std::size_t i = 0; i < size; ++i) sum += y.row(r)[i] * dy.row(r)[i];
-                T* const to = dx.row(r);
+                for (std::size_t i = 0; i < size; ++i) sum += y[i] * dy[i];
                 for (std::size_t i = 0; i < size; ++i) {
-                    const T slope = y.row(r)[i] * (dy.row(r)[i] - sum);
-                    to[i] = accumulate ? to[i] + slope : slope;
-                    if (!accumulate) to[size + i] = 0;
+                    const T slope = y[i] * (dy[i] - sum);
+                    dx[i] = pass.accumulate ? dx[i] + slope : slope;
+                    if (!pass.accumulate) dx[size + i] = 0;
                 }
             }
         }

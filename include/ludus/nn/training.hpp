@@ -15,6 +15,7 @@
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/gradient_blocks.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/rows.hpp"
@@ -91,7 +92,7 @@ public:
                 const BlockRange range = block_range<N>(first_step, last_step);
                 workers.run(range.last - range.first, [&](std::size_t b) {
                     const Block& block = blocks()[range.first + b];
-                    sum_gradient(samples, block, gradient);
+                    sum_gradient(parameters, samples, block, gradient);
                     done(block);
                 });
             });
@@ -110,21 +111,30 @@ public:
 private:
     using Plan = TrainingPlan<N, input_errors>;
 
+    static_assert([]<std::size_t... I>(std::index_sequence<I...>) {
+        return (detail::Trainable<typename N::template Layer<I>>::value && ...);
+    }(std::make_index_sequence<N::step_count>{}));
+
     /// That part of the gradient, over all samples.
-    void sum_gradient(std::size_t samples, const GradientBlock& block,
-                      Parameters<N, T>& gradient) const noexcept {
+    void sum_gradient(const Parameters<N, T>& parameters, std::size_t samples,
+                      const GradientBlock& block, Parameters<N, T>& gradient) const noexcept {
         N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
             using Step = typename N::template Step<I>;
             using Layer = typename Step::Layer;
             if constexpr (Layer::parameter_count > 0) {
                 if (block.step != I) return;
                 T* const into = gradient.template step<I>().data();
-                if constexpr (NeedsWholeBatch<Layer>)
+                if constexpr (BatchLayer<Layer>)
                     Layer::gradient(tape<I>(), into);
                 else
                     Layer::template gradient<typename Step::Layout>(
-                        in<Step>(0, samples), out_errors<Step>(0, samples), block.first_row,
-                        block.last_row, into);
+                        GradientPass<T>{.parameters = parameters.template step<I>().data(),
+                                        .x = in<Step>(0, samples),
+                                        .y = activations_.rows(Step::out, 0, samples),
+                                        .dy = out_errors<Step>(0, samples),
+                                        .first_row = block.first_row,
+                                        .last_row = block.last_row},
+                        into);
             }
         });
     }
@@ -189,9 +199,7 @@ private:
             if constexpr (Plan::whole_batches[last] && Plan::wants_errors[last]) {
                 using Step = typename N::template Step<last>;
                 Step::Layer::template backward<typename Step::Layout>(
-                    std::as_const(*this).template tape<last>(), in<Step>(begin, end),
-                    out_errors<Step>(begin, end), errors_.rows(Step::in, begin, end),
-                    Plan::template accumulates<last>);
+                    pass<last>(parameters, std::as_const(*this).template tape<last>(), begin, end));
             }
             N::template for_each_step_backward<stop, last>(
                 [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
@@ -220,26 +228,28 @@ private:
                        std::size_t end) noexcept {
         using Step = typename N::template Step<I>;
         using Layer = typename Step::Layer;
-        using Layout = typename Step::Layout;
-        if constexpr (Step::in_place) {
-            const Rows<const T> y = activations_.rows(Step::out, begin, end);
-            Layer::template backward<Layout>(y, errors_.rows(Step::out, begin, end));
-        } else if constexpr (Plan::wants_errors[I]) {
-            const Rows<T> dx = errors_.rows(Step::in, begin, end);
+        if constexpr (Step::in_place || Plan::wants_errors[I]) {
+            const BackwardPass<T> given =
+                pass<I>(parameters, std::as_const(*this).template scratch<I>(), begin, end);
             if constexpr (Plan::template few<I> > 0)
                 if (Plan::template is_few<I>(samples))
-                    return Layer::backward_few(parameters.template step<I>().data(), scratch<I>(),
-                                               out_errors<Step>(begin, end), dx,
-                                               Plan::template accumulates<I>);
-            if constexpr (requires { Layer::needs_output; })
-                Layer::template backward<Layout>(
-                    in<Step>(begin, end), std::as_const(activations_).rows(Step::out, begin, end),
-                    out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
-            else
-                Layer::template backward<Layout>(
-                    std::as_const(scratch_).data() + Plan::scratch_offset[I],
-                    out_errors<Step>(begin, end), dx, Plan::template accumulates<I>);
+                    return Layer::backward_few(given, scratch<I>());
+            Layer::template backward<typename Step::Layout>(given);
         }
+    }
+
+    /// What step I reads and writes on the way back.
+    template <std::size_t I>
+    [[nodiscard]] BackwardPass<T> pass(const Parameters<N, T>& parameters, const T* prepared,
+                                       std::size_t begin, std::size_t end) noexcept {
+        using Step = typename N::template Step<I>;
+        return {.parameters = parameters.template step<I>().data(),
+                .prepared = prepared,
+                .x = in<Step>(begin, end),
+                .y = std::as_const(activations_).rows(Step::out, begin, end),
+                .dy = out_errors<Step>(begin, end),
+                .dx = errors_.rows(Step::in, begin, end),
+                .accumulate = !Step::in_place && Plan::template accumulates<I>};
     }
 
     /// Brings the parameters into the form that the way back reads.
@@ -265,6 +275,10 @@ private:
 
     template <std::size_t I>
     [[nodiscard]] T* scratch() noexcept {
+        return scratch_.data() + Plan::scratch_offset[I];
+    }
+    template <std::size_t I>
+    [[nodiscard]] const T* scratch() const noexcept {
         return scratch_.data() + Plan::scratch_offset[I];
     }
     template <std::size_t I>

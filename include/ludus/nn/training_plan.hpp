@@ -7,14 +7,11 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/forward.hpp"
+#include "ludus/nn/layer.hpp"
 #include "ludus/nn/lifetimes.hpp"
 #include "ludus/nn/network.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
-
-/// Layers that need the whole batch before they can put out anything.
-template <class L>
-concept NeedsWholeBatch = requires { requires L::needs_whole_batch; };
 
 /// What training knows of a network's steps while it is compiled. With `input_errors` the
 /// derivatives by the input are wanted too.
@@ -54,7 +51,7 @@ struct TrainingPlan {
     static constexpr std::array<bool, N::step_count + 1> whole_batches = [] {
         std::array<bool, N::step_count + 1> found{};
         N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            found[I] = NeedsWholeBatch<typename N::template Layer<I>>;
+            found[I] = BatchLayer<typename N::template Layer<I>>;
         });
         return found;
     }();

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <algorithm>
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -62,8 +63,8 @@ public:
     BradleyTerry(const Crosstable& table, const Settings& settings)
         : players_(table.players()),
           settings_(settings),
-          logits_(players_),
-          covariance_(players_ * players_) {
+          logits_(Vector::Zero(index(players_))),
+          covariance_(index(players_), index(players_)) {
         assert(players_ >= 2);
         assert(settings.prior_draws > 0 || has_finite_ratings(table));
         fit(table);
@@ -71,7 +72,7 @@ public:
 
     /// A player's rating, on Elo's scale; players are known by their numbers.
     [[nodiscard]] double rating(std::size_t player) const noexcept {
-        return settings_.mean + scale * logits_[player];
+        return settings_.mean + scale * logits_[index(player)];
     }
     /// Of a rating, relative to the mean of all.
     [[nodiscard]] Interval interval(std::size_t player) const noexcept {
@@ -86,12 +87,16 @@ public:
     }
 
 private:
-    using Matrix = std::vector<double>;  ///< [players x players]
+    using Vector = Eigen::VectorXd;  ///< [players]
+    using Matrix = Eigen::MatrixXd;  ///< [players x players]
 
     static constexpr double scale = 400 / std::numbers::ln10;  ///< points of rating to a logit
 
     [[nodiscard]] double covariance(std::size_t a, std::size_t b) const noexcept {
-        return covariance_[a * players_ + b];
+        return covariance_(index(a), index(b));
+    }
+    [[nodiscard]] static Eigen::Index index(std::size_t number) noexcept {
+        return static_cast<Eigen::Index>(number);
     }
     [[nodiscard]] Interval around(double value, double variance) const noexcept {
         const double reach = settings_.quantile * scale * std::sqrt(variance);
@@ -100,7 +105,7 @@ private:
 
     /// Of winning, at the present ratings.
     [[nodiscard]] double chance_of(std::size_t player, std::size_t other) const noexcept {
-        return 1 / (1 + std::exp(logits_[other] - logits_[player]));
+        return 1 / (1 + std::exp(logits_[index(other)] - logits_[index(player)]));
     }
 
     /// Newton's method from equal ratings. The third derivative of the logarithm of the likelihood
@@ -113,14 +118,11 @@ private:
         constexpr double enough = 1e-9;  // logits; the step is taken, and squares the error
         double spread = 1;
         for (int steps = 0; steps < most_steps && spread > enough; ++steps) {
-            const std::vector<double> slope = linearise(table);
-            std::vector<double> step(players_);
-            for (std::size_t a = 0; a < players_; ++a)
-                for (std::size_t b = 0; b < players_; ++b) step[a] += covariance(a, b) * slope[b];
-            const auto [least, most] = std::ranges::minmax(step);
-            spread = most - least;
+            const Vector slope = linearise(table);
+            const Vector step = covariance_ * slope;
+            spread = step.maxCoeff() - step.minCoeff();
             const double length = spread > 0 ? std::log1p(spread) / spread : 0;
-            for (std::size_t a = 0; a < players_; ++a) logits_[a] += length * step[a];
+            logits_ += length * step;
         }
     }
 
@@ -131,52 +133,33 @@ private:
     /// same amount; the inverse under the constraint that the ratings sum to 0 is its
     /// pseudo-inverse,
     ///     (I + w J)^-1 - J / w,   J = 1 / players everywhere, w any number.
-    std::vector<double> linearise(const Crosstable& table) {
+    [[nodiscard]] Vector linearise(const Crosstable& table) {
         const double prior_games = settings_.prior_draws / static_cast<double>(players_ - 1);
-        std::vector<double> slope(players_);
-        std::ranges::fill(covariance_, 0.0);
-        double trace = 0;
+        Vector slope = Vector::Zero(index(players_));
+        Matrix information = Matrix::Zero(index(players_), index(players_));
         for (std::size_t a = 0; a < players_; ++a)
             for (std::size_t b = 0; b < players_; ++b) {
                 if (a == b) continue;
                 const Tally& tally = table.of(a, b);
                 const double games = static_cast<double>(tally.games()) + prior_games;
                 const double chance = chance_of(a, b);
-                const double information = games * chance * chance_of(b, a);
-                slope[a] += points(tally) + prior_games / 2 - games * chance;
-                covariance_[a * players_ + a] += information;
-                covariance_[a * players_ + b] -= information;
-                trace += information;
+                const double certainty = games * chance * chance_of(b, a);
+                slope[index(a)] += points(tally) + prior_games / 2 - games * chance;
+                information(index(a), index(a)) += certainty;
+                information(index(a), index(b)) -= certainty;
             }
         const auto count = static_cast<double>(players_);
-        const double weight = trace / count;
-        for (double& element : covariance_) element += weight / count;
-        invert(covariance_, players_);
-        for (double& element : covariance_) element -= 1 / (weight * count);
+        const double weight = information.trace() / count;
+        information.array() += weight / count;
+        covariance_ = information.ldlt().solve(Matrix::Identity(index(players_), index(players_)));
+        covariance_.array() -= 1 / (weight * count);
         return slope;
-    }
-
-    /// In place, by Gauss and Jordan. Requires a positive definite matrix, which needs no pivoting.
-    static void invert(Matrix& matrix, std::size_t size) noexcept {
-        for (std::size_t k = 0; k < size; ++k) {
-            double* const pivots = &matrix[k * size];
-            const double pivot = pivots[k];
-            pivots[k] = 1;
-            for (std::size_t j = 0; j < size; ++j) pivots[j] /= pivot;
-            for (std::size_t i = 0; i < size; ++i) {
-                if (i == k) continue;
-                double* const row = &matrix[i * size];
-                const double factor = row[k];
-                row[k] = 0;
-                for (std::size_t j = 0; j < size; ++j) row[j] -= factor * pivots[j];
-            }
-        }
     }
 
     std::size_t players_;
     Settings settings_;
-    std::vector<double> logits_;  ///< ratings, in units of `scale`, of sum 0
-    Matrix covariance_;           ///< of the logits
+    Vector logits_;      ///< ratings, in units of `scale`, of sum 0
+    Matrix covariance_;  ///< of the logits
 };
 
 }  // namespace LUDUS_NAMESPACE

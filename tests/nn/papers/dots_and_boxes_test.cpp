@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
-#include "support/gradient_check.hpp"
+#include "ludus/nn/check_gradient.hpp"
 
 namespace nn = ludus::nn;
 namespace papers = ludus::nn::papers::dots_and_boxes;
@@ -24,5 +24,5 @@ TEST_CASE("the network of Dots and Boxes has the gradient of finite differences"
     using Net =
         nn::Network<nn::Shape<2, 2, 4>, papers::MixedConv2d<3>, nn::Elu, papers::MixedConv2d<2>,
                     nn::Elu, nn::Dense<5>, nn::Elu, nn::Dense<4>, nn::Tanh>;
-    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<Net>(nn::several_parts, rng) < 1e-6);
 }

@@ -10,9 +10,9 @@
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/initialise.hpp"
-#include "support/gradient_check.hpp"
 
 namespace nn = ludus::nn;
 namespace papers = ludus::nn::papers::onitama;
@@ -101,7 +101,7 @@ TEST_CASE("the way of Onitama's actors has the gradient of finite differences", 
                     papers::DenseNorm<4>, nn::Softmax,
                     nn::Fork<papers::Unchanged, nn::Sequence<papers::DenseNorm<4>, nn::Sigmoid>>,
                     nn::Gate>;
-    REQUIRE(support::worst_gradient_error<Net>(support::several_parts, rng) < 1e-5);
+    REQUIRE(nn::worst_gradient_error<Net>(nn::several_parts, rng) < 1e-5);
 }
 
 TEST_CASE("the network that judges follows the other one in Onitama's pair", "[nn][papers]") {

@@ -1,0 +1,240 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/slot.hpp"
+
+/// What a layer is: a type of one's own that has these members stands in a network beside the
+/// built-in ones. See own_layer.cpp among the examples, and `check_layer`, which tests the laws.
+namespace LUDUS_NAMESPACE::nn {
+
+/// What the way back through a layer reads and writes, a row a sample.
+template <class T>
+struct BackwardPass {
+    const T* parameters = nullptr;
+    /// What `prepare` has made of the parameters, or a `BatchLayer` of the batch.
+    const T* prepared = nullptr;
+    Rows<const T> x{};        ///< what the layer has read; in place: what it has put out
+    Rows<const T> y{};        ///< what it has put out
+    Rows<const T> dy{};       ///< the derivative of the loss by `y`
+    Rows<T> dx{};             ///< the derivative by `x`, to be written; in place: the rows of `dy`
+    bool accumulate = false;  ///< whether `dx` is to be added to, not overwritten
+};
+
+/// What the gradient of a layer is made of: a whole batch, a row a sample.
+template <class T>
+struct GradientPass {
+    const T* parameters = nullptr;
+    Rows<const T> x{};          ///< what the layer has read
+    Rows<const T> y{};          ///< what it has put out
+    Rows<const T> dy{};         ///< the derivative of the loss by `y`
+    std::size_t first_row = 0;  ///< of `gradient_rows`, the first that is asked for
+    std::size_t last_row = 1;   ///< behind the last
+};
+
+namespace detail {
+
+/// Whose numbers lie side by side, as those of a layer by itself do.
+template <class B>
+using PlainLayout =
+    StepLayout<Slot{0, 0, B::Input::points, B::Input::channels, B::Input::channels},
+               Slot{0, 0, B::Output::points, B::Output::channels, B::Output::channels}>;
+
+/// Layers that have the members by these names; see `BoundLayer` and `TrainableLayer`.
+template <class B>
+concept HasShapes = requires {
+    requires ShapeType<typename B::Input>;
+    requires ShapeType<typename B::Output>;
+};
+/// As above.
+template <class B>
+concept HasKind = requires {
+    { B::kind } -> std::convertible_to<std::string_view>;
+};
+/// As above.
+template <class B>
+concept HasInPlace = requires {
+    { B::in_place } -> std::convertible_to<bool>;
+};
+/// As above.
+template <class B>
+concept HasParameterCount = requires {
+    { B::parameter_count } -> std::convertible_to<std::size_t>;
+};
+/// As above.
+template <class B>
+concept HasForward = requires(const float* parameters, Rows<const float> x, Rows<float> y) {
+    B::template forward<PlainLayout<B>>(parameters, x, y);
+};
+/// As above.
+template <class B>
+concept HasBackward =
+    requires(const BackwardPass<float>& pass) { B::template backward<PlainLayout<B>>(pass); };
+/// As above.
+template <class B>
+concept HasGradient = requires(const GradientPass<float>& pass, float* gradient) {
+    B::template gradient<PlainLayout<B>>(pass, gradient);
+};
+
+}  // namespace detail
+
+/// A layer that knows the shape of its input, `L::Bind<In>`. It has
+///
+/// - `Input`, `Output`: the shapes of a sample;
+/// - `kind`: its name in descriptions, by which agent files tell networks apart;
+/// - `parameter_count`: of all parameters, 0 if it has none;
+/// - `in_place`: whether it overwrites what it reads. Then shapes are equal and it has no
+///   parameters;
+/// - `forward<S>(parameters, x, y)`: from the rows x to the rows y. `S::in` and `S::out` are the
+///   `Slot`s that say how a row's numbers lie. In place x and y are the same rows. `y` is
+///   overwritten. A sample's result must not depend on the others, but for rounding.
+///
+/// What it may also say of itself:
+///
+/// - `needs_output`, true: its way back reads what it has put out, which is then not overwritten;
+/// - `needs_side_by_side`, true: it is given rows whose points lie side by side, by way of a copy
+///   where the network has them apart;
+/// - `batch_independent`, false: a sample's bits may depend on which others are run with it, as
+///   those of Eigen's products do;
+/// - `weight_count`, `fan_in`, `fan_out`: its first parameters are a matrix of weights
+///   [fan_in x outputs], drawn by an `Initialiser`;
+/// - `initial(i)`: what parameter i begins with if it is not drawn, else 0;
+/// - `takes_finish`, true: `forward` takes a `simd::Finish` too, see finished.hpp;
+/// - `L::WithBias`, of a layer that a normalisation after it can be folded into, see frozen.hpp;
+/// - `matrix_rows`, `matrix_depth`, `outputs`, `gather`: it can be quantised, see quantised.hpp.
+///
+/// Its functions allocate nothing and throw nothing. They are called by several threads at once,
+/// with other rows.
+template <class B>
+concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasInPlace<B> &&
+    detail::HasParameterCount<B> && detail::HasForward<B>;
+
+/// A bound layer that can be trained. It has besides
+///
+/// - `backward<S>(const BackwardPass<T>&)`: the derivative by what it has read;
+/// - where it has parameters, `gradient<S>(const GradientPass<T>&, T* gradient)`: the derivative by
+///   the parameters, summed over the samples, which overwrites the rows that are asked for of
+///   `gradient`.
+///
+/// What it may also say of itself:
+///
+/// - `trained_count`: how many of its parameters are trained, the first ones; else all;
+/// - `gradient_rows`, `gradient_width`: the gradient is a matrix whose rows can be asked for one by
+///   one, so that threads share them; else it is one row;
+/// - `scratch_count` and `prepare(parameters, scratch)`: what is made of the parameters, once a
+///   batch, for the way back;
+/// - `few` and `backward_few`: a quicker way back for few samples, see dense.hpp;
+/// - `needs_whole_batch`: it is a `BatchLayer`.
+template <class B>
+concept TrainableLayer =
+    BoundLayer<B> && detail::HasBackward<B> && (B::parameter_count == 0 || B::in_place || requires {
+        requires B::needs_whole_batch;
+    } || detail::HasGradient<B>);
+
+/// A layer that is trained by statistics of the whole batch, which it must see before it can put
+/// out anything. See batch_norm.hpp for what it has besides.
+template <class B>
+concept BatchLayer = requires { requires B::needs_whole_batch; };
+
+/// Layers that run other layers. A template `Append<Cursor, Slot into>` has a `type`, which is the
+/// cursor after it; see program.hpp. `Each<F>` is the same with F<layers...> in the place of each
+/// of its lists of layers, by which all of them can be changed.
+template <class L>
+concept Composite = requires { typename L::IsComposite; };
+
+/// What may stand in a network's list: a `Composite`, or a type with a template `Bind<In>`, which
+/// is a `BoundLayer` for the shapes that it can read.
+template <class L>
+concept Layer = Composite<L> || requires { typename L::template Bind<Shape<1>>; };
+
+/// Whether its way back reads what it has put out.
+template <class B>
+inline constexpr bool needs_output = requires { requires B::needs_output; };
+/// Whether a row's points must lie side by side.
+template <class B>
+inline constexpr bool needs_side_by_side = requires { requires B::needs_side_by_side; };
+/// Whether a sample's bits are the same whichever others are run with it.
+template <class B>
+inline constexpr bool batch_independent = [] {
+    if constexpr (requires { B::batch_independent; })
+        return B::batch_independent;
+    else
+        return true;
+}();
+/// How many parameters are weights that are drawn: the first ones.
+template <class B>
+inline constexpr std::size_t drawn_count = [] {
+    if constexpr (requires { B::weight_count; })
+        return B::weight_count;
+    else
+        return std::size_t{0};
+}();
+/// How many parameters are trained: the first ones.
+template <class B>
+inline constexpr std::size_t trained_count = [] {
+    if constexpr (requires { B::trained_count; })
+        return B::trained_count;
+    else
+        return B::parameter_count;
+}();
+/// In how many rows a layer's gradient can be asked for.
+template <class B>
+inline constexpr std::size_t gradient_rows = [] {
+    if constexpr (requires { B::gradient_rows; })
+        return B::gradient_rows;
+    else
+        return std::size_t{trained_count<B> > 0};
+}();
+/// The numbers of one of these rows.
+template <class B>
+inline constexpr std::size_t gradient_width = [] {
+    if constexpr (requires { B::gradient_width; })
+        return B::gradient_width;
+    else
+        return trained_count<B>;
+}();
+
+namespace detail {
+
+/// A bound layer, or a refusal that names what it lacks.
+template <class B>
+struct Complete {
+    static_assert(HasShapes<B>,
+                  "a layer's Bind<In> needs the shapes `using Input = In;` and `using Output`");
+    static_assert(HasKind<B>,
+                  "a layer's Bind<In> needs `static constexpr std::string_view kind`, its name");
+    static_assert(
+        HasInPlace<B>,
+        "a layer's Bind<In> needs `static constexpr bool in_place`: whether it overwrites "
+        "what it reads");
+    static_assert(HasParameterCount<B>,
+                  "a layer's Bind<In> needs `static constexpr std::size_t parameter_count`");
+    static_assert(HasForward<B>,
+                  "a layer's Bind<In> needs `template <class S, class T> static void forward(const "
+                  "T* parameters, Rows<const T> x, Rows<T> y)`");
+    using type = B;
+};
+
+/// The same for one that is trained.
+template <class B>
+struct Trainable {
+    static_assert(HasBackward<B>,
+                  "a layer that is trained needs `template <class S, class T> static void "
+                  "backward(const BackwardPass<T>& pass)`");
+    static_assert(B::parameter_count == 0 || BatchLayer<B> || HasGradient<B>,
+                  "a layer with parameters that is trained needs `template <class S, class T> "
+                  "static void gradient(const GradientPass<T>& pass, T* gradient)`");
+    static_assert(B::parameter_count == 0 || !B::in_place,
+                  "a layer in place must have no parameters: the errors that their gradient needs "
+                  "are overwritten");
+    static constexpr bool value = true;
+};
+
+}  // namespace detail
+
+}  // namespace LUDUS_NAMESPACE::nn
