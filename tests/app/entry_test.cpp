@@ -294,6 +294,9 @@ TEST_CASE("entry: trains a learner by its name, with settings by theirs", "[entr
         CHECK_THROWS_WITH(one.train(asked), Catch::Matchers::Contains(why));
     };
     refused({.trainer = "tabel"}, "found \"tabel\"; did you mean \"table\"?");
+    refused({}, "trainer: expected one of table, found \"\"");
+    CHECK_THROWS_WITH(entry<alquerque::Position>().settings("table"),
+                      "trainer: this game has none; ludus::trainer<T>(NAME) in its entry adds one");
     refused({.trainer = "table", .opponents = {"randm"}}, "did you mean \"random\"?");
     refused({.trainer = "table", .settings = {{"lamda", "1"}}}, "did you mean \"lambda\"?");
 }

@@ -164,6 +164,9 @@ private:
     [[nodiscard]] static const auto& trainer_of(const auto& entry, std::string_view name) {
         for (const auto& one : entry.trainers)
             if (one.name == name) return one;
+        if (entry.trainers.empty())
+            throw std::invalid_argument(
+                "trainer: this game has none; ludus::trainer<T>(NAME) in its entry adds one");
         throw std::invalid_argument(
             concat("trainer: ", expected_one_of(names_of(entry.trainers), name)));
     }

@@ -243,8 +243,7 @@ private:
             asked.how.evaluate_seat = asked_seat();
             return train(entry(), asked);
         });
-        command.add_option("trainer", training_.trainer, "a learner; alone: shows its settings")
-            ->required();
+        command.add_option("trainer", training_.trainer, "a learner; alone: shows its settings");
         command.add_option("settings", settings_, "of the learner, as NAME=VALUE");
         auto& how = training_.how;
         add_number(command, "--games", how.games, "in all, those before included; 0: no limit");
