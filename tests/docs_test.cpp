@@ -128,8 +128,8 @@ public:
         const support::Ending ending = run(ludus::concat(
             "LC_ALL=C '" LUDUS_COMPILER "' -std=c++20 ", support::warnings_of(LUDUS_COMPILER),
             "-I '" LUDUS_SOURCE_DIR "/include' -isystem '" LUDUS_EIGEN_FOLDER
-            "' -idirafter '" LUDUS_CEREAL_FOLDER "' ", how, " ",
-            name));
+            "' -idirafter '" LUDUS_CEREAL_FOLDER "' ",
+            how, " ", name));
         INFO(ending.err);
         REQUIRE(ending.exit_code == 0);
     }
