@@ -78,6 +78,9 @@ std::string fault_of() {
 }  // namespace
 
 TEST_CASE("check_layer: layers without a fault keep the laws", "[nn][check_layer]") {
+    STATIC_REQUIRE(nn::TrainableLayer<Scale<Fault::none>::Bind<nn::Shape<3>>>);
+    STATIC_REQUIRE(nn::TrainableLayer<nn::Relu::Bind<nn::Shape<3>>>);
+    STATIC_REQUIRE(nn::TrainableLayer<nn::BatchNorm<>::Bind<nn::Shape<3>>>);
     const auto report = nn::check_layer<Scale<Fault::none>, nn::Shape<3>>();
     CHECK(report.ok());
     CHECK(report.networks == 3);

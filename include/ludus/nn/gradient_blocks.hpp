@@ -24,7 +24,8 @@ struct GradientBlock {
     std::size_t end;        ///< behind the last parameter
 };
 
-/// Who is told of blocks, behind a function, so that the way back is not compiled for each of them.
+/// What is called with each block, behind a function pointer, so that the way back is not compiled
+/// for each callable.
 /// Refers to the callable, which must outlive it.
 class BlockListener {
 public:

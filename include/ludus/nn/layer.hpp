@@ -114,6 +114,11 @@ template <class B>
 concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasInPlace<B> &&
     detail::HasParameterCount<B> && detail::HasForward<B>;
 
+/// A layer that is trained by statistics of the whole batch, which it must see before it can put
+/// out anything. See batch_norm.hpp for what it has besides.
+template <class B>
+concept BatchLayer = requires { requires B::needs_whole_batch; };
+
 /// A bound layer that can be trained. It has besides
 ///
 /// - `backward<S>(const BackwardPass<T>&)`: the derivative by what it has read;
@@ -131,15 +136,8 @@ concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasIn
 /// - `few` and `backward_few`: a quicker way back for few samples, see dense.hpp;
 /// - `needs_whole_batch`: it is a `BatchLayer`.
 template <class B>
-concept TrainableLayer =
-    BoundLayer<B> && detail::HasBackward<B> && (B::parameter_count == 0 || B::in_place || requires {
-        requires B::needs_whole_batch;
-    } || detail::HasGradient<B>);
-
-/// A layer that is trained by statistics of the whole batch, which it must see before it can put
-/// out anything. See batch_norm.hpp for what it has besides.
-template <class B>
-concept BatchLayer = requires { requires B::needs_whole_batch; };
+concept TrainableLayer = BoundLayer<B> && detail::HasBackward<B> &&
+    (B::parameter_count == 0 || (!B::in_place && (BatchLayer<B> || detail::HasGradient<B>)));
 
 /// Layers that run other layers. A template `Append<Cursor, Slot into>` has a `type`, which is the
 /// cursor after it; see program.hpp. `Each<F>` is the same with F<layers...> in the place of each

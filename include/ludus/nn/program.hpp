@@ -21,7 +21,7 @@ struct Step {
     static constexpr Slot in = from;                       ///< where it reads
     static constexpr Slot out = into;                      ///< where it writes
     static constexpr bool in_place = in == out;            ///< whether it overwrites what it reads
-    using Layout = StepLayout<in.layout(), out.layout()>;  ///< which the layer is told
+    using Layout = StepLayout<in.layout(), out.layout()>;  ///< for the layer
     static_assert(in_place ? BoundLayer::in_place : in.buffer != out.buffer,
                   "a step must not overwrite what it reads, unless it works in place");
 };

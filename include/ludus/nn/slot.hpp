@@ -31,8 +31,9 @@ struct Slot {
     friend constexpr bool operator==(const Slot&, const Slot&) noexcept = default;
 };
 
-/// What a layer has to know of a step: how the numbers lie that it reads and writes. Where they lie
-/// it is told when it runs, so that the like steps of a network are compiled once.
+/// What a layer has to know of a step while it is compiled: how the numbers lie that it reads and
+/// writes. Where they begin is an argument of its functions, so that steps of a network that differ
+/// in nothing else are compiled once.
 template <Slot from, Slot into>
 struct StepLayout {
     static constexpr Slot in = from;   ///< of what it reads
