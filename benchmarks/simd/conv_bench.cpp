@@ -40,9 +40,8 @@ void conv(benchmark::State& state) {
     Boards<side, inputs, outputs> of;
     constexpr std::size_t points = side * side;
     for (auto _ : state) {
-        ludus::simd::conv<side, side, inputs>(of.extent, {of.x.data(), points * inputs, inputs},
-                                              of.weights.data(), {},
-                                              {of.y.data(), points * outputs, outputs});
+        ludus::simd::conv<float>({side, side}, of.extent, {of.x.data(), points * inputs, inputs},
+                                 of.weights.data(), {}, {of.y.data(), points * outputs, outputs});
         benchmark::ClobberMemory();
     }
     if (of.y[0] != 0.125F * 4 * inputs) state.SkipWithError("the corner is wrong");
@@ -85,6 +84,10 @@ BENCHMARK_TEMPLATE(conv, 4, 32, 32);
 BENCHMARK_TEMPLATE(conv, 5, 32, 32);
 BENCHMARK_TEMPLATE(conv, 7, 32, 32);
 BENCHMARK_TEMPLATE(conv, 7, 7, 64);
+BENCHMARK_TEMPLATE(conv, 3, 64, 64);
+BENCHMARK_TEMPLATE(conv, 5, 64, 64);
+BENCHMARK_TEMPLATE(conv, 6, 64, 64);
+BENCHMARK_TEMPLATE(conv, 8, 64, 64);
 BENCHMARK_TEMPLATE(conv_1x1, 5, 64, 32);
 BENCHMARK_TEMPLATE(conv_1x1, 5, 32, 64);
 BENCHMARK_TEMPLATE(conv_1x1, 7, 64, 32);

@@ -98,11 +98,11 @@ TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
                 "option name Move Overhead type spin default 20 min 0 max 10000",
                 "option name Agent type string default mcts:200", "ugiok"});
     CHECK(session.say("isready") == Lines{"readyok"});
-    Session without(entry<connect_three::Position>(), "nobody");
-    const auto lines = without.say_until("ugi", "ugiok");
-    CHECK(lines[0].starts_with("info string Agent: agent: expected one of random"));
-    CHECK(std::ranges::count(lines, "option name Agent type string default nobody") == 1);
-    CHECK(without.move("go") == "0000");
+}
+
+TEST_CASE("ugi: does not begin without its agent", "[app_ugi]") {
+    CHECK_THROWS_WITH(Session(entry<connect_three::Position>(), "nobody"),
+                      Catch::Matchers::StartsWith("agent: expected one of random"));
 }
 
 TEST_CASE("ugi: plays legal moves within every kind of limit", "[app_ugi]") {

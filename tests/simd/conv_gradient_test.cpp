@@ -225,7 +225,7 @@ TEST_CASE("the gradients are the derivatives by weights and bias", "[simd][conv]
     // The loss is the sum of dy * y, so that dy is its derivative by y.
     const auto loss = [&] {
         BoardTensor<double> y(2, 15, outputs, outputs, 0);
-        simd::conv<5, 3, x_step>(extent, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
+        simd::conv<double>({5, 3}, extent, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
         double sum = 0;
         for (std::size_t i = 0; i < y.values.size(); ++i) sum += dy.values[i] * y.values[i];
         return sum;

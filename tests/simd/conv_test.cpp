@@ -21,21 +21,21 @@ namespace {
 constexpr std::size_t x_step = 67;
 
 /// The convolution of boards of one size on one pack.
-template <class T>
+template <class P>
 struct Convolution {
-    std::size_t height;
-    std::size_t width;
-    std::size_t padding;
-    bool rounds_once;
-    void (*run)(const simd::ConvExtent& extent, const simd::Points<const T>& x, const T* weights,
-                const simd::Points<const T>& start, const simd::Points<T>& y,
-                const simd::Finish<T>& finish) noexcept;
-};
+    using T = typename P::value_type;
+    static constexpr bool rounds_once = support::rounds_once<P>;
 
-template <class P, std::size_t height, std::size_t width, std::size_t padding = 1>
-constexpr Convolution<typename P::value_type> convolution = {
-    height, width, padding, support::rounds_once<P>,
-    &simd::Conv<P>::template run<height, width, x_step, padding>};
+    simd::BoardExtent board;
+
+    void run(const simd::ConvExtent& extent, const simd::Points<const T>& x, const T* weights,
+             const simd::Points<const T>& start, const simd::Points<T>& y) const {
+        if (board.padding == 2)
+            simd::Conv<P>::run_widening(board, extent, x, weights, start, y);
+        else
+            simd::Conv<P>::run(board, extent, x, weights, start, y);
+    }
+};
 
 template <class T>
 std::vector<T> random_numbers(std::size_t count, ludus::Rng& rng) {
@@ -45,10 +45,11 @@ std::vector<T> random_numbers(std::size_t count, ludus::Rng& rng) {
 }
 
 /// The numbers of y that are not the convolution of x, added to `start`.
-template <class T>
-std::size_t wrong(const Convolution<T>& conv, const BoardTensor<T>& x,
+template <class P, class T>
+std::size_t wrong(const Convolution<P>& conv, const BoardTensor<T>& x,
                   const std::vector<T>& weights, simd::Points<const T> start,
                   const BoardTensor<T>& y) {
+    const simd::BoardExtent& board = conv.board;
     std::size_t count = y.touched();
     for (std::size_t s = 0; s < y.samples; ++s)
         for (std::size_t p = 0; p < y.points; ++p)
@@ -57,7 +58,7 @@ std::size_t wrong(const Convolution<T>& conv, const BoardTensor<T>& x,
                 support::Chain<T> sum(start.data == nullptr ? T{0} : start.data[place]);
                 for (std::size_t tap = 0; tap < 9; ++tap) {
                     const std::size_t from =
-                        support::neighbour(conv.height, conv.width, conv.padding, p, tap);
+                        support::neighbour(board.height, board.width, board.padding, p, tap);
                     if (from == x.points) continue;
                     for (std::size_t c = 0; c < x.channels; ++c)
                         sum.add(x.at(s, from, c), weights[(tap * x.channels + c) * y.channels + n]);
@@ -69,26 +70,28 @@ std::size_t wrong(const Convolution<T>& conv, const BoardTensor<T>& x,
 
 /// One convolution in every form: from nothing, from a bias, from a tensor and in place. Returns
 /// how many numbers came out wrong.
-template <class T>
-std::size_t wrong_in_any_form(const Convolution<T>& conv, std::size_t samples, std::size_t inputs,
+template <class P>
+std::size_t wrong_in_any_form(const Convolution<P>& conv, std::size_t samples, std::size_t inputs,
                               std::size_t outputs, ludus::Rng& rng) {
+    using T = typename P::value_type;
     using Tensor = BoardTensor<T>;
     using View = simd::Points<const T>;
-    const std::size_t points = support::points_after(conv.height, conv.width, conv.padding);
+    const simd::BoardExtent& board = conv.board;
+    const std::size_t points = support::points_after(board.height, board.width, board.padding);
     const simd::ConvExtent extent{samples, inputs, outputs};
-    const Tensor x(samples, conv.height * conv.width, inputs, x_step, 3, rng);
+    const Tensor x(samples, board.height * board.width, inputs, x_step, 3, rng);
     const std::vector<T> weights = random_numbers<T>(9 * inputs * outputs, rng);
     const std::vector<T> bias = random_numbers<T>(outputs, rng);
     const Tensor start(samples, points, outputs, outputs + 1, 0, rng);
 
     Tensor plain(samples, points, outputs, outputs + 2, 1);
-    conv.run(extent, x.view(), weights.data(), View{}, plain.view(), {});
+    conv.run(extent, x.view(), weights.data(), View{}, plain.view());
     Tensor biased(samples, points, outputs, outputs, 5);
-    conv.run(extent, x.view(), weights.data(), View{bias.data(), 0, 0}, biased.view(), {});
+    conv.run(extent, x.view(), weights.data(), View{bias.data(), 0, 0}, biased.view());
     Tensor started(samples, points, outputs, outputs + 3, 0);
-    conv.run(extent, x.view(), weights.data(), start.view(), started.view(), {});
+    conv.run(extent, x.view(), weights.data(), start.view(), started.view());
     Tensor in_place = start;
-    conv.run(extent, x.view(), weights.data(), std::as_const(in_place).view(), in_place.view(), {});
+    conv.run(extent, x.view(), weights.data(), std::as_const(in_place).view(), in_place.view());
 
     return wrong(conv, x, weights, View{}, plain) +
         wrong(conv, x, weights, View{bias.data(), 0, 0}, biased) +
@@ -96,8 +99,9 @@ std::size_t wrong_in_any_form(const Convolution<T>& conv, std::size_t samples, s
         wrong(conv, x, weights, start.view(), in_place);
 }
 
-template <class T>
-std::size_t wrong_in_any_form(const Convolution<T>& conv) {
+template <class P>
+std::size_t wrong_in_any_form(const simd::BoardExtent& board) {
+    const Convolution<P> conv{board};
     ludus::Rng rng(1);
     std::size_t count = 0;
     for (const auto& [inputs, outputs] : support::channel_counts)
@@ -109,23 +113,19 @@ std::size_t wrong_in_any_form(const Convolution<T>& conv) {
 
 TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[simd][conv]",
                         support::Packs) {
-    // One point more than the sums of one pack that 16 registers hold.
-    REQUIRE(wrong_in_any_form(convolution<TestType, 5, 3>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<TestType, 3, 4, 0>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<TestType, 1, 2, 2>) == 0);
+    REQUIRE(wrong_in_any_form<TestType>({5, 3}) == 0);
+    REQUIRE(wrong_in_any_form<TestType>({3, 4, 0}) == 0);
+    REQUIRE(wrong_in_any_form<TestType>({1, 2, 2}) == 0);
 }
 
 TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {
-    using P = support::Widest;
-    REQUIRE(wrong_in_any_form(convolution<P, 1, 1>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 1, 3>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 3, 2>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 3, 3>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 6, 6>) == 0);  // in several tiles even of one pack
-    REQUIRE(wrong_in_any_form(convolution<P, 3, 3, 0>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 7, 5, 0>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 1, 1, 2>) == 0);
-    REQUIRE(wrong_in_any_form(convolution<P, 2, 3, 2>) == 0);
+    for (std::size_t padding = 0; padding <= 2; ++padding)
+        for (std::size_t height = 1; height <= 4; ++height)
+            for (std::size_t width = 1; width <= 11; ++width) {
+                if (padding == 0 && (height < 3 || width < 3)) continue;
+                CAPTURE(padding, height, width);
+                REQUIRE(wrong_in_any_form<support::Widest>({height, width, padding}) == 0);
+            }
 }
 
 TEST_CASE("a sample has the same bits whichever samples are convolved with it", "[simd][conv]") {
@@ -136,8 +136,8 @@ TEST_CASE("a sample has the same bits whichever samples are convolved with it", 
     const BoardTensor<float> x(samples, 15, inputs, x_step, 2, rng);
     const std::vector<float> weights = random_numbers<float>(9 * inputs * outputs, rng);
     const auto convolve = [&](std::size_t first, std::size_t count, BoardTensor<float>& y) {
-        convolution<support::Widest, 5, 3>.run({count, inputs, outputs}, x.view(first),
-                                               weights.data(), {}, y.view(first), {});
+        simd::Conv<support::Widest>::run({5, 3}, {count, inputs, outputs}, x.view(first),
+                                         weights.data(), {}, y.view(first));
     };
     BoardTensor<float> together(samples, 15, outputs, outputs, 0);
     convolve(0, samples, together);
@@ -157,11 +157,11 @@ TEST_CASE("the convolution that callers get is that of this processor's widest p
     const std::vector<float> weights = random_numbers<float>(9 * 6 * 20, rng);
     const std::vector<float> bias = random_numbers<float>(20, rng);
     BoardTensor<float> y(3, 15, 20, 20, 0);
-    simd::conv<5, 3, x_step>({3, 6, 20}, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
+    simd::conv<float>({5, 3}, {3, 6, 20}, x.view(), weights.data(), {bias.data(), 0, 0}, y.view());
     BoardTensor<float> expected(3, 15, 20, 20, 0);
     simd::with_native<float>([&]<class P>(std::type_identity<P>) {
-        simd::Conv<P>::template run<5, 3, x_step, 1>({3, 6, 20}, x.view(), weights.data(),
-                                                     {bias.data(), 0, 0}, expected.view(), {});
+        simd::Conv<P>::run({5, 3}, {3, 6, 20}, x.view(), weights.data(), {bias.data(), 0, 0},
+                           expected.view());
     });
     REQUIRE(y.values == expected.values);
 }
@@ -173,11 +173,11 @@ TEST_CASE("a convolution of no inputs is what it starts from, of no outputs or s
     const std::vector<float> weights(std::size_t{9} * 3 * 5);
     BoardTensor<float> y(2, 6, 5, 5, 0, rng);
     const std::vector<float> before = y.values;
-    simd::conv<3, 2, x_step>({2, 0, 5}, x.view(), weights.data(), std::as_const(y).view(),
-                             y.view());
+    simd::conv<float>({3, 2}, {2, 0, 5}, x.view(), weights.data(), std::as_const(y).view(),
+                      y.view());
     REQUIRE(y.values == before);
-    simd::conv<3, 2, x_step>({2, 3, 0}, x.view(), weights.data(), {}, y.view());
-    simd::conv<3, 2, x_step>({0, 3, 5}, x.view(), weights.data(), {}, y.view());
+    simd::conv<float>({3, 2}, {2, 3, 0}, x.view(), weights.data(), {}, y.view());
+    simd::conv<float>({3, 2}, {0, 3, 5}, x.view(), weights.data(), {}, y.view());
     REQUIRE(y.values == before);
 }
 
@@ -207,8 +207,8 @@ TEST_CASE("the convolution with turned weights is the derivative by x", "[simd][
     const BoardTensor<double> dy(2, 15, outputs, x_step, 0, rng);
     const auto loss = [&] {
         BoardTensor<double> y(2, 15, outputs, outputs, 0);
-        simd::conv<5, 3, x_step>({2, inputs, outputs}, std::as_const(x).view(), weights.data(), {},
-                                 y.view());
+        simd::conv<double>({5, 3}, {2, inputs, outputs}, std::as_const(x).view(), weights.data(),
+                           {}, y.view());
         double sum = 0;
         for (std::size_t i = 0; i < y.values.size(); ++i)
             sum += dy.values[i / outputs * x_step + i % outputs] * y.values[i];
@@ -217,7 +217,7 @@ TEST_CASE("the convolution with turned weights is the derivative by x", "[simd][
     std::vector<double> turned(weights.size());
     simd::turned_weights(inputs, outputs, weights.data(), turned.data());
     BoardTensor<double> dx(2, 15, inputs, inputs, 0);
-    simd::conv<5, 3, x_step>({2, outputs, inputs}, dy.view(), turned.data(), {}, dx.view());
+    simd::conv<double>({5, 3}, {2, outputs, inputs}, dy.view(), turned.data(), {}, dx.view());
 
     for (std::size_t i = 0; i < dx.values.size(); ++i) {
         constexpr double step = 0.5;  // y is linear in x

@@ -82,9 +82,8 @@ TEMPLATE_LIST_TEST_CASE("results are finished before they are stored", "[simd][f
         const std::vector<T> weights = random_numbers<T>(9 * inputs * outputs, rng);
         const std::vector<T> bias = random_numbers<T>(outputs, rng);
         REQUIRE(wrong_in_any_form<T>(outputs, rng, [&](auto& y, const auto& finish) {
-                    simd::Conv<P>::template run<height, width, x_step, 1>(
-                        {samples, inputs, outputs}, x.view(), weights.data(), {bias.data(), 0, 0},
-                        y.view(), finish);
+                    simd::Conv<P>::run({height, width}, {samples, inputs, outputs}, x.view(),
+                                       weights.data(), {bias.data(), 0, 0}, y.view(), finish);
                 }) == 0);
         // A product takes points alone, so it is made sample by sample.
         REQUIRE(wrong_in_any_form<T>(outputs, rng, [&](auto& y, const auto& finish) {

@@ -57,11 +57,14 @@ struct Settings {
 /// `obey` never waits for a search that was not stopped.
 class Engine {
 public:
-    /// Games are like `usual`, with its limit and referee. An agent that cannot be made is
-    /// reported, and the engine plays nothing until the option Agent names another.
+    /// Games are like `usual`, with its limit and referee. Throws if the agent cannot be made.
     Engine(const Entry& entry, AnyGame usual, Settings settings, std::FILE* out)
-        : entry_(entry), settings_(std::move(settings)), game_(std::move(usual)), out_(out) {
-        load(settings_.agent);
+        : entry_(entry),
+          settings_(std::move(settings)),
+          agent_(entry.agent(settings_.agent)),
+          game_(std::move(usual)),
+          out_(out) {
+        reserve(settings_.hash);
     }
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
@@ -121,7 +124,7 @@ private:
     }
     bool obey_one(const NewGame&) {
         if (refuses("uginewgame")) return true;
-        if (agent_) agent_->forget();
+        agent_.forget();
         game_ = game_.another(std::nullopt);
         return true;
     }
@@ -173,8 +176,6 @@ private:
                 std::string best = "0000";
                 if (game.outcome())
                     tell("go: the game is over");
-                else if (!agent_)
-                    tell("go: there is no agent yet; set Agent");
                 else
                     best = think_or_tell(game, go, start, rng);
                 if (go.infinite) wait_for_stop();
@@ -208,7 +209,7 @@ private:
         const auto tell_one = [&](const Finding& finding, std::span<const std::size_t> line) {
             say(info(finding, moves_of(game, line), Clock::now() - start));
         };
-        return game.write(agent_->think(game, budget, rng, tell_one));
+        return game.write(agent_.think(game, budget, rng, tell_one));
     }
 
     [[nodiscard]] std::string info(const Finding& finding, const std::string& moves,
@@ -229,7 +230,7 @@ private:
     /// Reserves `hash` MiB for searches; if that fails, as much as before.
     void reserve(std::uint64_t hash) {
         try {
-            if (agent_) agent_->reserve(hash << 20U);
+            agent_.reserve(hash << 20U);
             settings_.hash = hash;
         } catch (const std::bad_alloc&) {
             tell(fmt::format("Hash: expected {} MiB of memory, found less", hash));
@@ -290,7 +291,7 @@ private:
 
     const Entry& entry_;
     Settings settings_;
-    std::optional<AnyAgent> agent_;  ///< used by `search_` alone while that is thinking
+    AnyAgent agent_;  ///< used by `search_` alone while that is thinking
     AnyGame game_;
     std::uint64_t searches_ = 0;
     std::FILE* out_;

@@ -151,8 +151,8 @@ struct Conv2d<Outputs, 3, bias, padding> {
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
                             const simd::Finish<T>& finish = {}) noexcept {
             const simd::Points<const T> start{bias ? parameters + weight_count : nullptr, 0, 0};
-            simd::conv<height, width, S::in.step, pad>(
-                extent(x.count), points<S::in>(x), parameters, start, points<S::out>(y), finish);
+            simd::conv<T>({height, width, pad}, extent(x.count), points<S::in>(x), parameters,
+                          start, points<S::out>(y), finish);
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {
@@ -164,9 +164,13 @@ struct Conv2d<Outputs, 3, bias, padding> {
             const simd::Points<const T> start = pass.accumulate
                 ? simd::Points<const T>{to.data, to.sample_step, to.point_step}
                 : simd::Points<const T>{};
-            simd::conv<Output::extents[0], Output::extents[1], S::out.step, 2 - pad>(
-                {pass.dy.count, Outputs, In::channels}, points<S::out>(pass.dy), pass.prepared,
-                start, to);
+            const simd::BoardExtent board{Output::height, Output::width, 2 - pad};
+            const simd::ConvExtent turned{pass.dy.count, Outputs, In::channels};
+            const simd::Points<const T> dy = points<S::out>(pass.dy);
+            if constexpr (pad == 1)
+                simd::conv<T>(board, turned, dy, pass.prepared, start, to);
+            else
+                simd::widening_conv<T>(board, turned, dy, pass.prepared, start, to);
         }
         template <class S, class T>
         static void gradient(const GradientPass<T>& pass, T* gradient) noexcept {

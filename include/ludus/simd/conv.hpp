@@ -20,6 +20,13 @@
 /// by zero.
 namespace LUDUS_NAMESPACE::simd {
 
+/// The board of x, and the padding that makes that of y.
+struct BoardExtent {
+    std::size_t height;       ///< rows of x
+    std::size_t width;        ///< columns of x
+    std::size_t padding = 1;  ///< 0, 1 or 2
+};
+
 /// How many samples there are, channels of x and channels of y.
 struct ConvExtent {
     std::size_t samples;  ///< of a batch
@@ -32,48 +39,7 @@ struct ConvExtent {
     return extent + 2 * padding - 2;
 }
 
-namespace detail {
-
-/// One of `tiles` nearly equal parts of the board of y, where that of x has height x width points
-/// that are `step` numbers apart. Its points follow one another on the walk along the rows, forth
-/// and back; if they are dealt, it takes only every `tiles`-th place, so that all tiles lose alike
-/// at the edges. Points and the nine taps are counted row by row; tap 4 is the point itself.
-template <std::size_t height, std::size_t width, std::size_t step, std::size_t padding,
-          std::size_t tile, std::size_t tiles, bool dealt>
-struct BoardTile {
-    static constexpr std::size_t y_width = padded(width, padding);
-    static constexpr std::size_t points = padded(height, padding) * y_width;
-    static constexpr std::size_t size = dealt ? (points - tile + tiles - 1) / tiles
-                                              : (tile + 1) * points / tiles - tile * points / tiles;
-
-    /// The tile's i-th point.
-    [[nodiscard]] static constexpr std::size_t point(std::size_t i) noexcept {
-        const std::size_t place = dealt ? tile + i * tiles : tile * points / tiles + i;
-        const std::size_t row = place / y_width;
-        return row % 2 == 0 ? place : (2 * row + 1) * y_width - 1 - place;
-    }
-    /// Whether the board has the neighbour that the tap stands for.
-    [[nodiscard]] static constexpr bool has(std::size_t i, std::size_t tap) noexcept {
-        return row(i, tap) < height && column(i, tap) < width;
-    }
-    /// Where that neighbour lies in x.
-    [[nodiscard]] static constexpr std::size_t source(std::size_t i, std::size_t tap) noexcept {
-        return (row(i, tap) * width + column(i, tap)) * step;
-    }
-
-private:
-    /// Of the neighbour; before the first it is a huge number.
-    [[nodiscard]] static constexpr std::size_t row(std::size_t i, std::size_t tap) noexcept {
-        return point(i) / y_width + tap / 3 - padding;
-    }
-    [[nodiscard]] static constexpr std::size_t column(std::size_t i, std::size_t tap) noexcept {
-        return point(i) % y_width + tap % 3 - padding;
-    }
-};
-
-}  // namespace detail
-
-/// The convolution on one pack: `Conv<P>::run<height, width, x_step, padding>`, see `conv`.
+/// The convolution on one pack: `Conv<P>::run`, see `conv`, and `Conv<P>::run_widening`.
 template <class P>
 class Conv;
 
@@ -84,23 +50,33 @@ class Conv;
 
 namespace LUDUS_NAMESPACE::simd {
 
-/// y = start + x * w over boards of height x width points in x, `x_step` numbers apart; w is [3 x 3
-/// x inputs x outputs]. `start` has the points and channels of y; with both steps 0 it is one row
-/// that serves all points (a bias); without data it counts as zero; it may be y itself, to
-/// accumulate. Then comes `finish`. y must not overlap x. Every output is the chain fma(x, w, sum)
-/// over its taps and their inputs in order: its bits depend neither on the other samples and
-/// channels nor on the pack, if the pack's `fma` rounds once. Each choice of template arguments is
-/// compiled anew, for every instruction set; one `x_step` serves any number of inputs up to it.
-template <std::size_t height, std::size_t width, std::size_t x_step, std::size_t padding = 1,
-          std::floating_point T>
-    requires(height + 2 * padding > 2 && width + 2 * padding > 2)
-void conv(const ConvExtent& extent, const std::type_identity_t<Points<const T>>& x,
-          const T* weights, const std::type_identity_t<Points<const T>>& start,
+/// y = start + x * w over boards with a padding of 0 or 1; w is [3 x 3 x inputs x outputs]. `start`
+/// has the points and channels of y; with both steps 0 it is one row that serves all points (a
+/// bias); without data it counts as zero; it may be y itself, to accumulate. Then comes `finish`.
+/// y must not overlap x. Every output is the chain fma(x, w, sum) over its taps and their inputs in
+/// order: its bits depend neither on the other samples and channels nor on the pack, if the pack's
+/// `fma` rounds once. Requires a board of y with points.
+template <std::floating_point T>
+void conv(const BoardExtent& board, const ConvExtent& extent,
+          const std::type_identity_t<Points<const T>>& x, const T* weights,
+          const std::type_identity_t<Points<const T>>& start,
           const std::type_identity_t<Points<T>>& y,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept {
-    assert(x.point_step == x_step && extent.inputs <= x_step);
+    assert(board.padding < 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        Conv<P>::template run<height, width, x_step, padding>(extent, x, weights, start, y, finish);
+        Conv<P>::run(board, extent, x, weights, start, y, finish);
+    });
+}
+
+/// The same with a padding of 2: the way back of a convolution with a padding of 0.
+template <std::floating_point T>
+void widening_conv(const BoardExtent& board, const ConvExtent& extent,
+                   const std::type_identity_t<Points<const T>>& x, const T* weights,
+                   const std::type_identity_t<Points<const T>>& start,
+                   const std::type_identity_t<Points<T>>& y) noexcept {
+    assert(board.padding == 2);
+    with_native<T>([&]<class P>(std::type_identity<P>) {
+        Conv<P>::run_widening(board, extent, x, weights, start, y);
     });
 }
 

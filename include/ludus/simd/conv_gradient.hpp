@@ -16,13 +16,6 @@
 /// convolution of dy, see `turned_weights`.
 namespace LUDUS_NAMESPACE::simd {
 
-/// The points of the board of x, and the padding of 0 or 1 that makes that of y.
-struct BoardExtent {
-    std::size_t height;       ///< rows of x
-    std::size_t width;        ///< columns of x
-    std::size_t padding = 1;  ///< 0 or 1
-};
-
 /// The gradients on one pack.
 template <class P>
 class ConvGradient;
