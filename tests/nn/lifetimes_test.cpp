@@ -62,12 +62,16 @@ TEST_CASE("errors are kept until the batch comes together after the gradient tha
 }
 
 TEST_CASE("buffers share a place if they are never needed at once and as wide", "[nn][lifetimes]") {
-    constexpr std::array<nn::Lifetime, 5> lifetimes = {
+    static constexpr std::array<nn::Lifetime, 5> lifetimes = {
         {nn::always, {0, 1}, {1, 2}, {2, 3}, {2, 4}}};
-    STATIC_REQUIRE(nn::shared_places(lifetimes, std::array<std::size_t, 5>{8, 8, 8, 8, 8}) ==
-                   std::array<std::size_t, 5>{0, 1, 2, 1, 4});
-    STATIC_REQUIRE(nn::shared_places(lifetimes, std::array<std::size_t, 5>{8, 8, 8, 9, 8}) ==
-                   std::array<std::size_t, 5>{0, 1, 2, 3, 1});
+    using Numbers = std::array<std::size_t, 5>;
+    constexpr auto places = [](const Numbers& steps) {
+        Numbers found{};
+        nn::share_places(5, lifetimes.data(), steps.data(), found.data());
+        return found;
+    };
+    STATIC_REQUIRE(places({8, 8, 8, 8, 8}) == Numbers{0, 1, 2, 1, 4});
+    STATIC_REQUIRE(places({8, 8, 8, 9, 8}) == Numbers{0, 1, 2, 3, 1});
 }
 
 TEST_CASE("a deep network in play takes the memory of a few layers", "[nn][lifetimes]") {

@@ -12,6 +12,23 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+namespace detail {
+
+/// Calls `visit(row, first, count)` for all runs of a slot's numbers that lie together.
+template <class T, class Visit>
+void for_each_run(const Slot& at, Rows<T> y, const Visit& visit) noexcept {
+    if (at.dense() && y.step == at.points * at.channels) {
+        visit(0, 0, y.count * y.step);
+        return;
+    }
+    const std::size_t runs = at.dense() ? 1 : at.points;
+    const std::size_t length = at.points * at.channels / runs;
+    for (std::size_t r = 0; r < y.count; ++r)
+        for (std::size_t run = 0; run < runs; ++run) visit(r, run * at.step, length);
+}
+
+}  // namespace detail
+
 /// A function applied to every number in place.
 template <simd::Function function>
 struct Elementwise {
@@ -29,7 +46,7 @@ struct Elementwise {
 
         template <class S, class T>
         static void forward(const T*, Rows<const T>, Rows<T> y) noexcept {
-            for_each_run<S>(y, [&](std::size_t r, std::size_t at, std::size_t count) {
+            detail::for_each_run(S::out, y, [&](std::size_t r, std::size_t at, std::size_t count) {
                 simd::apply_values<function>(count, y.row(r) + at, y.row(r) + at);
             });
         }
@@ -37,26 +54,10 @@ struct Elementwise {
         /// Turns the derivative by the function's value into the derivative by its argument.
         template <class S, class T>
         static void backward(const BackwardPass<T>& pass) noexcept {
-            for_each_run<S>(pass.y, [&](std::size_t r, std::size_t at, std::size_t count) {
-                simd::apply_slopes<function>(count, pass.y.row(r) + at, pass.dx.row(r) + at);
-            });
-        }
-
-    private:
-        /// Calls `visit(row, first, count)` for all runs of numbers that lie together.
-        template <class S, class T, class Visit>
-        static void for_each_run(Rows<T> y, const Visit& visit) noexcept {
-            constexpr Slot at = S::out;
-            if (at.dense() && y.step == at.points * at.channels) {
-                visit(0, 0, y.count * y.step);
-            } else {
-                for (std::size_t r = 0; r < y.count; ++r)
-                    if constexpr (at.dense())
-                        visit(r, 0, at.points * at.channels);
-                    else
-                        for (std::size_t p = 0; p < at.points; ++p)
-                            visit(r, p * at.step, at.channels);
-            }
+            detail::for_each_run(
+                S::out, pass.y, [&](std::size_t r, std::size_t at, std::size_t count) {
+                    simd::apply_slopes<function>(count, pass.y.row(r) + at, pass.dx.row(r) + at);
+                });
         }
     };
 };

@@ -16,6 +16,20 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+namespace detail {
+
+/// Numbers from one row of a buffer to the next. Rows of a vector take whole cache lines, an odd
+/// number of them, so that columns do not fall into the same few sets of the cache; boards follow
+/// each other closely, to be read as one matrix of points, where that risk is small.
+template <class T>
+[[nodiscard]] constexpr std::size_t row_step(std::size_t width, bool holds_board) noexcept {
+    constexpr std::size_t line = cache_line / sizeof(T);
+    const std::size_t lines = (width + line - 1) / line;
+    return holds_board && width % (16 * line) != 0 ? width : (lines | 1) * line;
+}
+
+}  // namespace detail
+
 /// What the layers of a network put out for a batch of up to `capacity` samples. Fill the inputs,
 /// call `forward`, read the outputs. Between them, buffers share memory unless `Keep` wants all
 /// that they hold.
@@ -84,22 +98,19 @@ private:
         return boards;
     }();
 
-    /// Numbers from one row to the next. Rows of a vector take whole cache lines, an odd number of
-    /// them, so that columns do not fall into the same few sets of the cache; boards follow each
-    /// other closely, to be read as one matrix of points, where that risk is small.
+    /// Numbers from one row to the next.
     static constexpr std::array<std::size_t, N::buffer_count> row_step = [] {
-        constexpr std::size_t line = cache_line / sizeof(T);
         std::array<std::size_t, N::buffer_count> steps{};
-        for (std::size_t b = 0; b < N::buffer_count; ++b) {
-            const std::size_t width = N::buffer_width[b];
-            const std::size_t lines = (width + line - 1) / line;
-            const bool close = holds_board[b] && width % (16 * line) != 0;
-            steps[b] = close ? width : (lines | 1) * line;
-        }
+        for (std::size_t b = 0; b < N::buffer_count; ++b)
+            steps[b] = detail::row_step<T>(N::buffer_width[b], holds_board[b]);
         return steps;
     }();
 
-    static constexpr auto place = shared_places(Keep::template of<N>, row_step);
+    static constexpr auto place = [] {
+        std::array<std::size_t, N::buffer_count> places{};
+        share_places(N::buffer_count, Keep::template of<N>.data(), row_step.data(), places.data());
+        return places;
+    }();
 
     std::size_t capacity_ = 0;
     std::array<aligned_vector<T>, N::buffer_count> buffers_;

@@ -8,6 +8,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/affine.hpp"
 #include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
@@ -15,13 +16,6 @@
 #include "ludus/simd/finish.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
-
-/// A shift of numbers, a factor, and another shift: y = (x - centre) scale + shift.
-struct Affine {
-    double scale;
-    double centre;
-    double shift;
-};
 
 /// Brings each channel to mean 0 and variance 1, then to a learned mean and scale: y = gamma (x -
 /// mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of the whole
@@ -43,6 +37,7 @@ struct BatchNorm {
         static constexpr bool takes_finish = true;
         /// In training it needs the whole batch before it can put out anything: a `BatchLayer`.
         static constexpr bool needs_whole_batch = true;
+        static constexpr double constant = epsilon;
         static constexpr std::size_t channels = In::channels;
         static constexpr std::size_t parameter_count = 4 * channels;
         static constexpr std::size_t trained_count = 2 * channels;
@@ -61,10 +56,7 @@ struct BatchNorm {
         /// What it does to a channel in play.
         template <class T>
         [[nodiscard]] static Affine affine(const T* parameters, std::size_t channel) noexcept {
-            const auto value = [&](std::size_t kind_of) {
-                return static_cast<double>(parameters[kind_of * channels + channel]);
-            };
-            return {value(0) / std::sqrt(value(3) + epsilon), value(2), value(1)};
+            return detail::norm_affine(parameters, channels, channel, epsilon);
         }
 
         /// In play.
@@ -72,13 +64,7 @@ struct BatchNorm {
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
                             const simd::Finish<T>& finish = {}) noexcept {
             std::array<T, 2 * channels> affine;
-            for (std::size_t c = 0; c < channels; ++c) {
-                const T scale = parameters[c] /
-                    std::sqrt(parameters[3 * channels + c] + static_cast<T>(epsilon));
-                affine[c] = scale;
-                affine[channels + c] =
-                    parameters[channels + c] - parameters[2 * channels + c] * scale;
-            }
+            detail::norm_factors(parameters, channels, epsilon, affine.data());
             apply<S>(affine.data(), x, y, finish);
         }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <string_view>
 
@@ -13,9 +14,10 @@
 namespace LUDUS_NAMESPACE::nn::detail {
 
 /// Adds the numbers of one slot to those of another, or replaces them.
-template <Slot from, Slot into, class T>
-void move_numbers(Rows<const T> x, Rows<T> y, bool add) noexcept {
-    static_assert(from.points == into.points && from.channels == into.channels);
+template <class T>
+void move_numbers(const Slot& from, const Slot& into, Rows<const T> x, Rows<T> y,
+                  bool add) noexcept {
+    assert(from.points == into.points && from.channels == into.channels);
     for (std::size_t r = 0; r < x.count; ++r)
         for (std::size_t p = 0; p < from.points; ++p) {
             const T* const source = x.row(r) + p * from.step;
@@ -36,11 +38,11 @@ struct Copy::Bind {
 
     template <class S, class T>
     static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
-        move_numbers<S::in, S::out>(x, y, false);
+        move_numbers<T>(S::in, S::out, x, y, false);
     }
     template <class S, class T>
     static void backward(const BackwardPass<T>& pass) noexcept {
-        move_numbers<S::out, S::in>(pass.dy, pass.dx, pass.accumulate);
+        move_numbers<T>(S::out, S::in, pass.dy, pass.dx, pass.accumulate);
     }
 };
 
@@ -58,11 +60,11 @@ struct Add {
 
         template <class S, class T>
         static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
-            move_numbers<S::in, S::out>(x, y, true);
+            move_numbers<T>(S::in, S::out, x, y, true);
         }
         template <class S, class T>
         static void backward(const BackwardPass<T>& pass) noexcept {
-            move_numbers<S::out, S::in>(pass.dy, pass.dx, pass.accumulate);
+            move_numbers<T>(S::out, S::in, pass.dy, pass.dx, pass.accumulate);
         }
     };
 };

@@ -11,6 +11,27 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+namespace detail {
+
+template <class T>
+[[nodiscard]] T mean(std::size_t count, const T* values) noexcept {
+    T sum = 0;
+    for (std::size_t i = 0; i < count; ++i) sum += values[i];
+    return sum / static_cast<T>(count);
+}
+
+/// What `Dueling` puts out for so many actions.
+template <class T>
+void join_advantages(std::size_t actions, Rows<const T> x, Rows<T> y) noexcept {
+    for (std::size_t r = 0; r < x.count; ++r) {
+        const T* const advantages = x.row(r) + 1;
+        const T base = x.row(r)[0] - mean(actions, advantages);
+        for (std::size_t i = 0; i < actions; ++i) y.row(r)[i] = base + advantages[i];
+    }
+}
+
+}  // namespace detail
+
 /// Joins a value of the position and an advantage of each action: Q_i = V + A_i - mean of A.
 /// Follows a `Fork<value head, advantage head>`.
 /// Source: Wang et al. (2016), "Dueling network architectures", equation 9.
@@ -30,18 +51,14 @@ struct Dueling {
 
         template <class S, class T>
         static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
-            for (std::size_t r = 0; r < x.count; ++r) {
-                const T* const advantages = x.row(r) + 1;
-                const T base = x.row(r)[0] - mean(advantages);
-                for (std::size_t i = 0; i < actions; ++i) y.row(r)[i] = base + advantages[i];
-            }
+            detail::join_advantages<T>(actions, x, y);
         }
 
         /// dV = sum of dQ, dA_i = dQ_i - mean of dQ.
         template <class S, class T>
         static void backward(const BackwardPass<T>& pass) noexcept {
             for (std::size_t r = 0; r < pass.dy.count; ++r) {
-                const T average = mean(pass.dy.row(r));
+                const T average = detail::mean(actions, pass.dy.row(r));
                 T* const to = pass.dx.row(r);
                 const auto put = [&](std::size_t i, T slope) {
                     to[i] = pass.accumulate ? to[i] + slope : slope;
@@ -49,14 +66,6 @@ struct Dueling {
                 put(0, average * static_cast<T>(actions));
                 for (std::size_t i = 0; i < actions; ++i) put(1 + i, pass.dy.row(r)[i] - average);
             }
-        }
-
-    private:
-        template <class T>
-        [[nodiscard]] static T mean(const T* values) noexcept {
-            T sum = 0;
-            for (std::size_t i = 0; i < actions; ++i) sum += values[i];
-            return sum / static_cast<T>(actions);
         }
     };
 };

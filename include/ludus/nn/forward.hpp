@@ -21,10 +21,12 @@ namespace detail {
 inline constexpr std::size_t cached_numbers = 1 << 17;
 
 /// Samples that go through all steps together, so that what one step leaves is still in the cache
-/// when the next one reads it.
+/// when the next one reads it; each takes so many numbers in memory.
+[[nodiscard]] constexpr std::size_t samples_in_cache(std::size_t row_size) noexcept {
+    return std::clamp<std::size_t>(cached_numbers / row_size / 12 * 12, 4, 96);
+}
 template <NetworkType N>
-inline constexpr std::size_t samples_together =
-    std::clamp<std::size_t>(cached_numbers / Activations<N>::row_size() / 12 * 12, 4, 96);
+inline constexpr std::size_t samples_together = samples_in_cache(Activations<N>::row_size());
 
 /// The samples [begin, end) of a run, whose hidden numbers begin at row `base`.
 template <NetworkType N, Slot at, class Buffers>

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/nn/affine.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
@@ -79,18 +80,24 @@ struct FrozenNetwork<Network<In, Layers...>> {
     using type = Network<In, Folded<Layers...>>;
 };
 
-/// Multiplies the outputs of a linear layer, and shifts them, as the normalisation does.
+/// Multiplies output `o` of a linear layer by a factor, and shifts it: its weights are every
+/// `outputs`-th number of `layer`, at the end of which the biases are.
+template <class T>
+void fold_output(const Affine& affine, std::size_t o, std::size_t outputs,
+                 std::span<T> layer) noexcept {
+    const std::size_t weight_count = layer.size() - outputs;
+    for (std::size_t i = o; i < weight_count; i += outputs)
+        layer[i] = static_cast<T>(static_cast<double>(layer[i]) * affine.scale);
+    T& bias = layer[weight_count + o];
+    const double centred = static_cast<double>(bias) - affine.centre;
+    bias = static_cast<T>(centred * affine.scale + affine.shift);
+}
+
+/// Multiplies all outputs of a linear layer, and shifts them, as the normalisation does.
 template <class Layer, class Norm, class T>
 void fold(const T* norm, std::span<T> layer) noexcept {
     constexpr std::size_t outputs = Layer::outputs;
-    for (std::size_t o = 0; o < outputs; ++o) {
-        const auto [scale, centre, shift] = Norm::affine(norm, o);
-        for (std::size_t i = o; i < Layer::weight_count; i += outputs)
-            layer[i] = static_cast<T>(static_cast<double>(layer[i]) * scale);
-        T& bias = layer[Layer::weight_count + o];
-        const double centred = static_cast<double>(bias) - centre;
-        bias = static_cast<T>(centred * scale + shift);
-    }
+    for (std::size_t o = 0; o < outputs; ++o) fold_output(Norm::affine(norm, o), o, outputs, layer);
 }
 
 /// Copies the parameters of step I to step J, and so on to the end.

@@ -12,6 +12,23 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+namespace detail {
+
+/// What `Gate` puts out for two parts of `size` numbers.
+template <class T>
+void gate(std::size_t size, Rows<const T> x, Rows<T> y) noexcept {
+    for (std::size_t r = 0; r < x.count; ++r) {
+        const T* const from = x.row(r);
+        T* const to = y.row(r);
+        T sum = 0;
+        for (std::size_t i = 0; i < size; ++i) sum += to[i] = from[i] * from[size + i];
+        for (std::size_t i = 0; i < size; ++i) to[i] /= sum;
+        std::copy_n(from + size, size, to + size);
+    }
+}
+
+}  // namespace detail
+
 /// Of two parts of equal size, the first times the second, number by number and brought to a sum of
 /// 1, and the second as it is: what a validity head does to a distribution over actions. Requires
 /// products whose sum is positive.
@@ -32,14 +49,7 @@ struct Gate {
 
         template <class S, class T>
         static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
-            for (std::size_t r = 0; r < x.count; ++r) {
-                const T* const from = x.row(r);
-                T* const to = y.row(r);
-                T sum = 0;
-                for (std::size_t i = 0; i < size; ++i) sum += to[i] = from[i] * from[size + i];
-                for (std::size_t i = 0; i < size; ++i) to[i] /= sum;
-                std::copy_n(from + size, size, to + size);
-            }
+            detail::gate<T>(size, x, y);
         }
 
         /// With p = x1 x2 and y = p / s, dp = (dy - sum of y dy) / s.

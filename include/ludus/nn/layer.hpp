@@ -106,7 +106,8 @@ concept HasGradient = requires(const GradientPass<float>& pass, float* gradient)
 /// - `initial(i)`: what parameter i begins with if it is not drawn, else 0;
 /// - `takes_finish`, true: `forward` takes a `simd::Finish` too, see finished.hpp;
 /// - `L::WithBias`, of a layer that a normalisation after it can be folded into, see frozen.hpp;
-/// - `matrix_rows`, `matrix_depth`, `outputs`, `gather`: it can be quantised, see quantised.hpp.
+/// - `matrix_rows`, `matrix_depth`, `outputs`, `gather`: it can be quantised, see quantised.hpp;
+/// - `constant`: a number that `forward` depends on besides the shapes, see plan.hpp.
 ///
 /// Its functions allocate nothing and throw nothing. They are called by several threads at once,
 /// with other rows.

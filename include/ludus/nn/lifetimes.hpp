@@ -55,13 +55,11 @@ struct KeepEnds {
     }();
 };
 
-/// Places in memory for buffers: two share one if they are never needed at once and have rows of
-/// the same `step`. The numbers are those of the first buffers in each place.
-template <std::size_t count>
-[[nodiscard]] constexpr std::array<std::size_t, count> shared_places(
-    const std::array<Lifetime, count>& lifetimes,
-    const std::array<std::size_t, count>& steps) noexcept {
-    std::array<std::size_t, count> places{};
+/// Places in memory for so many buffers: two share one if they are never needed at once and have
+/// rows of the same step. The numbers are those of the first buffers in each place. Arrays, since
+/// compilers count each step of what they evaluate.
+constexpr void share_places(std::size_t count, const Lifetime* lifetimes, const std::size_t* steps,
+                            std::size_t* places) noexcept {
     for (std::size_t b = 0; b < count; ++b) {
         const auto fits = [&](std::size_t place) {
             for (std::size_t other = 0; other < b; ++other)
@@ -72,7 +70,6 @@ template <std::size_t count>
         while (place < b && !fits(place)) ++place;
         places[b] = place;
     }
-    return places;
 }
 
 }  // namespace LUDUS_NAMESPACE::nn

@@ -11,6 +11,39 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+namespace detail {
+
+/// Squares of side x side points on a board of x, each of which becomes a point of y.
+struct Pooling {
+    std::size_t side;
+    std::size_t x_width;  ///< points of a row of x
+    std::size_t y_width;  ///< points of a row of y
+
+    /// The q-th point of x that point p of y stands for.
+    [[nodiscard]] constexpr std::size_t point(std::size_t p, std::size_t q) const noexcept {
+        const std::size_t row = p / y_width * side + q / side;
+        const std::size_t column = p % y_width * side + q % side;
+        return row * x_width + column;
+    }
+};
+
+/// What `MaxPool` puts out.
+template <class T>
+void max_pool(const Pooling& squares, const Slot& in, const Slot& out, Rows<const T> x,
+              Rows<T> y) noexcept {
+    for (std::size_t r = 0; r < x.count; ++r)
+        for (std::size_t p = 0; p < out.points; ++p) {
+            T* const largest = y.row(r) + p * out.step;
+            for (std::size_t q = 0; q < squares.side * squares.side; ++q) {
+                const T* const from = x.row(r) + squares.point(p, q) * in.step;
+                for (std::size_t c = 0; c < in.channels; ++c)
+                    largest[c] = q == 0 || from[c] > largest[c] ? from[c] : largest[c];
+            }
+        }
+}
+
+}  // namespace detail
+
 /// The largest of each channel in squares of side x side points that lie side by side; points left
 /// over at the right and lower edge are dropped.
 template <std::size_t side = 2>
@@ -27,18 +60,11 @@ struct MaxPool {
         static constexpr bool in_place = false;
         static constexpr bool needs_output = true;
         static constexpr std::size_t parameter_count = 0;
+        static constexpr double constant = side;
 
         template <class S, class T>
         static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
-            for (std::size_t r = 0; r < x.count; ++r)
-                for (std::size_t p = 0; p < Output::points; ++p) {
-                    T* const largest = y.row(r) + p * S::out.step;
-                    for (std::size_t q = 0; q < side * side; ++q) {
-                        const T* const from = x.row(r) + point(p, q) * S::in.step;
-                        for (std::size_t c = 0; c < In::channels; ++c)
-                            largest[c] = q == 0 || from[c] > largest[c] ? from[c] : largest[c];
-                    }
-                }
+            detail::max_pool<T>(squares, S::in, S::out, x, y);
         }
 
         /// The slope goes to the first point that has the largest number.
@@ -56,19 +82,16 @@ struct MaxPool {
                     for (std::size_t c = 0; c < In::channels; ++c) {
                         const std::size_t at = p * S::out.step + c;
                         std::size_t q = 0;
-                        while (q + 1 < side * side && x[point(p, q) * S::in.step + c] != y[at]) ++q;
-                        dx[point(p, q) * S::in.step + c] += pass.dy.row(r)[at];
+                        while (q + 1 < side * side &&
+                               x[squares.point(p, q) * S::in.step + c] != y[at])
+                            ++q;
+                        dx[squares.point(p, q) * S::in.step + c] += pass.dy.row(r)[at];
                     }
             }
         }
 
     private:
-        /// The q-th point of the input that point p of the output stands for.
-        [[nodiscard]] static constexpr std::size_t point(std::size_t p, std::size_t q) noexcept {
-            const std::size_t row = p / width * side + q / side;
-            const std::size_t column = p % width * side + q % side;
-            return row * In::extents[1] + column;
-        }
+        static constexpr detail::Pooling squares{side, In::width, width};
     };
 };
 

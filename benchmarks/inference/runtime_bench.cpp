@@ -1,0 +1,72 @@
+/// What it costs that a network's layers are known only when the program runs: `RuntimeNetwork`
+/// beside `Inference`, at batches of 1 and 32. Samples per second.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "ludus/core/rng.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/inference.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/papers/chinese_checkers.hpp"
+#include "ludus/nn/papers/dots_and_boxes.hpp"
+#include "ludus/nn/papers/l_game.hpp"
+#include "ludus/nn/parameters.hpp"
+#include "ludus/nn/plan.hpp"
+#include "ludus/nn/runtime_network.hpp"
+
+namespace {
+
+namespace nn = ludus::nn;
+
+using Small =
+    nn::Network<nn::Shape<60>, nn::Dense<256>, nn::Relu, nn::Dense<256>, nn::Relu, nn::Dense<40>>;
+using LGame = nn::papers::l_game::QNetwork;
+using DotsAndBoxes = nn::papers::dots_and_boxes::QNetwork;
+using ChineseCheckers = nn::papers::chinese_checkers::LearnedNetwork;
+
+template <class N>
+[[nodiscard]] nn::Parameters<N> some_parameters() {
+    nn::Parameters<N> parameters;
+    ludus::Rng rng(1);
+    for (float& number : parameters.values()) number = static_cast<float>(rng.uniform(0, 0.1));
+    return parameters;
+}
+
+template <class N, class Net>
+void run(benchmark::State& state, Net& network) {
+    const auto samples = static_cast<std::size_t>(state.range(0));
+    for (std::size_t s = 0; s < samples; ++s) std::ranges::fill(network.input(s), 0.5F);
+    for (auto _ : state) {
+        network.forward(samples);
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+}
+
+template <class N>
+void by_type(benchmark::State& state) {
+    nn::Inference<N> network(some_parameters<N>(), static_cast<std::size_t>(state.range(0)));
+    run<N>(state, network);
+}
+template <class N>
+void by_plan(benchmark::State& state) {
+    nn::RuntimeNetwork network(nn::plan_of<N>(), some_parameters<N>().values(),
+                               static_cast<std::size_t>(state.range(0)));
+    run<N>(state, network);
+}
+
+BENCHMARK_TEMPLATE(by_type, Small)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, Small)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, LGame)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, LGame)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, DotsAndBoxes)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, DotsAndBoxes)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, ChineseCheckers)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, ChineseCheckers)->Arg(1)->Arg(32);
+
+}  // namespace

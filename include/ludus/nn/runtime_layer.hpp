@@ -1,0 +1,241 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "ludus/core/compiler.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/copy.hpp"
+#include "ludus/nn/dueling.hpp"
+#include "ludus/nn/gate.hpp"
+#include "ludus/nn/max_pool.hpp"
+#include "ludus/nn/plan.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/softmax.hpp"
+#include "ludus/simd/channels.hpp"
+#include "ludus/simd/conv.hpp"
+#include "ludus/simd/finish.hpp"
+#include "ludus/simd/function.hpp"
+#include "ludus/simd/gemm.hpp"
+#include "ludus/simd/points.hpp"
+
+/// The built-in layers as a table, for networks that are known only when the program runs. Each
+/// calls the kernels that its type calls, so that it puts out the same bits.
+namespace LUDUS_NAMESPACE::nn {
+
+/// One run of a step: its samples, a row each.
+struct RuntimeCall {
+    const PlanStep& step;
+    const float* parameters;  ///< of a batch normalisation: scales, then shifts
+    Rows<const float> x;
+    Rows<float> y;
+    simd::Finish<float> finish;  ///< for layers that take one
+};
+
+/// A layer by its kind. Functions are given steps whose slots lie within their buffers.
+struct RuntimeLayer {
+    std::string_view kind;
+    bool in_place = false;
+    bool takes_finish = false;  ///< see finished.hpp
+    /// The kind that takes up a normalisation after it; empty if it cannot.
+    std::string_view with_bias{};
+    /// Whether the layer can read and write what the step says.
+    bool (*fits)(const PlanStep& step) = nullptr;
+    /// Of parameters in a file.
+    std::size_t (*parameter_count)(const PlanStep& step) = nullptr;
+    void (*run)(const RuntimeCall& call) noexcept = nullptr;
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr bool is_vector(const Slot& at) noexcept { return at.points == 1; }
+[[nodiscard]] constexpr bool keeps_shape(const PlanStep& step) noexcept {
+    return step.in.points == step.out.points && step.in.channels == step.out.channels &&
+        step.in_board == step.out_board;
+}
+[[nodiscard]] constexpr simd::Points<const float> points_of(const Slot& at,
+                                                            Rows<const float> rows) noexcept {
+    return {rows.data, rows.step, at.step};
+}
+[[nodiscard]] constexpr std::size_t no_parameters(const PlanStep&) noexcept { return 0; }
+
+/// Fully connected layers and convolutions over `taps` points: weights, then biases.
+template <std::size_t taps, bool bias>
+[[nodiscard]] std::size_t linear_count(const PlanStep& step) noexcept {
+    const std::size_t inputs = taps == 0 ? step.in.points * step.in.channels : step.in.channels;
+    return (std::max<std::size_t>(taps, 1) * inputs + (bias ? 1 : 0)) * step.out.channels;
+}
+
+template <bool bias>
+void run_dense(const RuntimeCall& call) noexcept {
+    const std::size_t inputs = call.step.in.points * call.step.in.channels;
+    const std::size_t outputs = call.step.out.channels;
+    simd::Finish<float> finish = call.finish;
+    finish.addend.point_step = finish.addend.sample_step;
+    simd::gemm<float>(call.x.count, outputs, inputs, {call.x.data, call.x.step}, call.parameters,
+                      outputs, bias ? call.parameters + inputs * outputs : nullptr, 0, call.y.data,
+                      call.y.step, finish);
+}
+
+template <bool bias>
+void run_conv1x1(const RuntimeCall& call) noexcept {
+    const Slot& in = call.step.in;
+    const Slot& out = call.step.out;
+    const float* const start = bias ? call.parameters + in.channels * out.channels : nullptr;
+    simd::Finish<float> finish = call.finish;
+    const auto multiply = [&](std::size_t points, const float* x, float* y) {
+        simd::gemm<float>(points, out.channels, in.channels, {x, in.step}, call.parameters,
+                          out.channels, start, 0, y, out.step, finish);
+    };
+    // All points at once where they lie evenly.
+    if (finish.addend.sample_step == in.points * finish.addend.point_step &&
+        call.x.step == in.points * in.step && call.y.step == in.points * out.step)
+        return multiply(call.x.count * in.points, call.x.data, call.y.data);
+    for (std::size_t r = 0; r < call.x.count; ++r) {
+        multiply(in.points, call.x.row(r), call.y.row(r));
+        if (finish.addend.data != nullptr) finish.addend.data += finish.addend.sample_step;
+    }
+}
+
+[[nodiscard]] constexpr bool fits_conv3x3(const PlanStep& step) noexcept {
+    const PlanBoard& x = step.in_board;
+    const PlanBoard& y = step.out_board;
+    return x == y || (x.height == y.height + 2 && x.width == y.width + 2);
+}
+template <bool bias>
+void run_conv3x3(const RuntimeCall& call) noexcept {
+    const auto& [kind, in, out, x_board, y_board, constant] = call.step;
+    const std::size_t padding = x_board == y_board ? 1 : 0;
+    const float* const start = bias ? call.parameters + 9 * in.channels * out.channels : nullptr;
+    simd::conv<float>({x_board.height, x_board.width, padding},
+                      {call.x.count, in.channels, out.channels}, points_of(in, call.x),
+                      call.parameters, {start, 0, 0}, {call.y.data, call.y.step, out.step},
+                      call.finish);
+}
+
+inline void run_batch_norm(const RuntimeCall& call) noexcept {
+    const auto& [kind, in, out, x_board, y_board, constant] = call.step;
+    simd::channel_affine<float>({call.x.count, in.points, in.channels}, points_of(in, call.x),
+                                call.parameters, call.parameters + in.channels,
+                                {call.y.data, call.y.step, out.step}, call.finish);
+}
+
+template <simd::Function function>
+void run_function(const RuntimeCall& call) noexcept {
+    for_each_run(call.step.out, call.y, [&](std::size_t r, std::size_t at, std::size_t count) {
+        simd::apply_values<function>(count, call.y.row(r) + at, call.y.row(r) + at);
+    });
+}
+template <simd::Function function>
+inline constexpr RuntimeLayer runtime_function = {
+    .kind = simd::name_of(function),
+    .in_place = true,
+    .fits = keeps_shape,
+    .parameter_count = no_parameters,
+    .run = run_function<function>,
+};
+
+template <bool add>
+void run_move(const RuntimeCall& call) noexcept {
+    move_numbers<float>(call.step.in, call.step.out, call.x, call.y, add);
+}
+
+[[nodiscard]] constexpr bool fits_max_pool(const PlanStep& step) noexcept {
+    const auto side = static_cast<std::size_t>(step.constant);
+    return step.constant == static_cast<double>(side) && side > 0 &&
+        step.in_board.height / side == step.out_board.height &&
+        step.in_board.width / side == step.out_board.width && step.in.channels == step.out.channels;
+}
+inline void run_max_pool(const RuntimeCall& call) noexcept {
+    const auto side = static_cast<std::size_t>(call.step.constant);
+    max_pool<float>({side, call.step.in_board.width, call.step.out_board.width}, call.step.in,
+                    call.step.out, call.x, call.y);
+}
+
+inline void run_softmax(const RuntimeCall& call) noexcept {
+    for (std::size_t r = 0; r < call.y.count; ++r) {
+        const std::span<float> values(call.y.row(r), call.step.out.channels);
+        softmax(std::span<const float>(values), values);
+    }
+}
+inline void run_masked_softmax(const RuntimeCall& call) noexcept {
+    const std::size_t size = call.step.out.channels;
+    for (std::size_t r = 0; r < call.x.count; ++r)
+        masked_softmax(std::span<const float>(call.x.row(r), size),
+                       std::span<const float>(call.x.row(r) + size, size),
+                       std::span<float>(call.y.row(r), size));
+}
+
+}  // namespace detail
+
+/// The built-in layers, by the kinds that their types have.
+inline constexpr std::array runtime_layers = {
+    RuntimeLayer{"dense", false, true, "dense",
+                 [](const PlanStep& s) { return s.in.dense() && detail::is_vector(s.out); },
+                 detail::linear_count<0, true>, detail::run_dense<true>},
+    RuntimeLayer{"dense without bias", false, true, "dense",
+                 [](const PlanStep& s) { return s.in.dense() && detail::is_vector(s.out); },
+                 detail::linear_count<0, false>, detail::run_dense<false>},
+    RuntimeLayer{"conv1x1", false, true, "conv1x1",
+                 [](const PlanStep& s) { return s.in_board == s.out_board; },
+                 detail::linear_count<1, true>, detail::run_conv1x1<true>},
+    RuntimeLayer{"conv1x1 without bias", false, true, "conv1x1",
+                 [](const PlanStep& s) { return s.in_board == s.out_board; },
+                 detail::linear_count<1, false>, detail::run_conv1x1<false>},
+    RuntimeLayer{"conv3x3", false, true, "conv3x3", detail::fits_conv3x3,
+                 detail::linear_count<9, true>, detail::run_conv3x3<true>},
+    RuntimeLayer{"conv3x3 without bias", false, true, "conv3x3", detail::fits_conv3x3,
+                 detail::linear_count<9, false>, detail::run_conv3x3<false>},
+    RuntimeLayer{"batch norm", false, true, "",
+                 [](const PlanStep& s) { return detail::keeps_shape(s) && s.constant >= 0; },
+                 [](const PlanStep& s) { return 4 * s.in.channels; }, detail::run_batch_norm},
+    RuntimeLayer{"copy", false, false, "", detail::keeps_shape, detail::no_parameters,
+                 detail::run_move<false>},
+    RuntimeLayer{"add", false, false, "", detail::keeps_shape, detail::no_parameters,
+                 detail::run_move<true>},
+    RuntimeLayer{"max pool", false, false, "", detail::fits_max_pool, detail::no_parameters,
+                 detail::run_max_pool},
+    RuntimeLayer{"dueling", false, false, "",
+                 [](const PlanStep& s) {
+                     return detail::is_vector(s.in) && detail::is_vector(s.out) &&
+                         s.in.channels == s.out.channels + 1;
+                 },
+                 detail::no_parameters,
+                 [](const RuntimeCall& call) noexcept {
+                     detail::join_advantages<float>(call.step.out.channels, call.x, call.y);
+                 }},
+    RuntimeLayer{"gate", false, false, "",
+                 [](const PlanStep& s) {
+                     return detail::keeps_shape(s) && detail::is_vector(s.in) &&
+                         s.in.channels % 2 == 0;
+                 },
+                 detail::no_parameters,
+                 [](const RuntimeCall& call) noexcept {
+                     detail::gate<float>(call.step.in.channels / 2, call.x, call.y);
+                 }},
+    RuntimeLayer{"softmax", true, false, "",
+                 [](const PlanStep& s) { return detail::is_vector(s.in); }, detail::no_parameters,
+                 detail::run_softmax},
+    RuntimeLayer{"masked softmax", false, false, "",
+                 [](const PlanStep& s) {
+                     return detail::is_vector(s.in) && detail::is_vector(s.out) &&
+                         s.in.channels == 2 * s.out.channels;
+                 },
+                 detail::no_parameters, detail::run_masked_softmax},
+    detail::runtime_function<simd::Function::relu>,
+    detail::runtime_function<simd::Function::elu>,
+    detail::runtime_function<simd::Function::tanh>,
+    detail::runtime_function<simd::Function::sigmoid>,
+    detail::runtime_function<simd::Function::exp>,
+};
+
+/// The layer of a kind; null if there is none.
+[[nodiscard]] constexpr const RuntimeLayer* runtime_layer(std::string_view kind) noexcept {
+    const auto* const found = std::ranges::find(runtime_layers, kind, &RuntimeLayer::kind);
+    return found == runtime_layers.end() ? nullptr : found;
+}
+
+}  // namespace LUDUS_NAMESPACE::nn
