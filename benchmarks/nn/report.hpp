@@ -52,13 +52,19 @@ struct Hardware {
     return found;
 }
 
-/// "12.3 us, 45.6 GFLOP/s, 78 %".
-[[nodiscard]] inline std::string speed(double seconds, double flop, double peak) {
+/// "12.3 us +- 1 %, 45.6 GFLOP/s, 78 %": the time, its variation if it has one, and the share of
+/// the peak if that is known.
+[[nodiscard]] inline std::string speed(double seconds, double variation, double flop, double peak) {
     std::array<char, 80> text{};
     const double micros = seconds * 1e6;
-    std::snprintf(text.data(), text.size(), "%.*f us, %.1f GFLOP/s", micros < 100 ? 1 : 0, micros,
-                  flop / seconds / 1e9);
+    std::snprintf(text.data(), text.size(), "%.*f us", micros < 100 ? 1 : 0, micros);
     std::string all = text.data();
+    if (variation > 0) {
+        std::snprintf(text.data(), text.size(), " +- %.0f %%", 100 * variation);
+        all += text.data();
+    }
+    std::snprintf(text.data(), text.size(), ", %.1f GFLOP/s", flop / seconds / 1e9);
+    all += text.data();
     if (peak > 0) {
         std::snprintf(text.data(), text.size(), ", %.0f %%", 100 * flop / seconds / peak);
         all += text.data();
@@ -93,9 +99,11 @@ public:
         });
         line("---", [](Kind) { return "---"; });
         if (limit_.flops > 0 && read_rate(limit_.caches, weight_bytes()) > 0)
-            line("the hardware's bound", [&](Kind kind) { return cell(kind, bound(kind)); });
+            line("the hardware's bound", [&](Kind kind) { return cell(kind, bound(kind), 0); });
         for (const std::string_view row : rows_)
-            line(row, [&](Kind kind) { return cell(kind, seconds(kind, row)); });
+            line(row, [&](Kind kind) {
+                return cell(kind, seconds(kind, row), medians_->variation(name(kind, row)));
+            });
         line("ours to the fastest other's", [&](Kind kind) { return comparison(ours, kind); });
         line("the same with int8 weights",
              [&](Kind kind) { return comparison(ours_in_int8, kind); });
@@ -109,10 +117,12 @@ private:
         std::cout << " |\n";
     }
 
+    [[nodiscard]] std::string name(Kind kind, std::string_view contender) const {
+        return name_of({network_, kind.training, kind.batch}, contender);
+    }
     /// Of one run; 0 if it was not measured.
     [[nodiscard]] double seconds(Kind kind, std::string_view contender) const {
-        const double rate =
-            medians_->rate(name_of({network_, kind.training, kind.batch}, contender));
+        const double rate = medians_->rate(name(kind, contender));
         return rate == 0 ? 0 : static_cast<double>(kind.batch) / rate;
     }
 
@@ -130,8 +140,8 @@ private:
                         bytes / read_rate(limit_.caches, weight_bytes()));
     }
 
-    [[nodiscard]] std::string cell(Kind kind, double time) const {
-        return time == 0 ? std::string() : speed(time, flop(kind), limit_.flops);
+    [[nodiscard]] std::string cell(Kind kind, double time, double variation) const {
+        return time == 0 ? std::string() : speed(time, variation, flop(kind), limit_.flops);
     }
 
     [[nodiscard]] std::string comparison(std::string_view one, Kind kind) const {
@@ -157,7 +167,8 @@ private:
 
 inline void print_report(const Medians& medians) {
     const Hardware limit = hardware(medians);
-    std::cout << "\nOne core of " << processor() << ", medians";
+    std::cout << "\nOne core of " << processor() << ", " << compiler()
+              << ", medians +- standard deviations";
     if (limit.flops > 0)
         std::cout << "; " << short_number(limit.flops) << "FLOP/s in fused multiply-adds";
     for (std::size_t level = 0; level < limit.caches.size(); ++level)

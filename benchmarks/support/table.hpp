@@ -37,6 +37,15 @@ struct Row {
     return "an unknown processor";
 }
 
+/// The compiler's name and version.
+[[nodiscard]] inline std::string compiler() {
+#if defined(__clang__)
+    return __VERSION__;  // which begins with the name
+#else
+    return std::string("GCC ") + __VERSION__;
+#endif
+}
+
 /// "292 M": three digits and the power of a thousand, if there is one.
 [[nodiscard]] inline std::string short_number(double value) {
     const char* unit = "";
@@ -50,7 +59,8 @@ struct Row {
     return text;
 }
 
-/// Prints the median of each benchmark as it comes, or its errors, and keeps its items per second.
+/// Prints the median of each benchmark as it comes, or its errors, and keeps its items per second,
+/// and how much they vary.
 class Medians : public benchmark::ConsoleReporter {
 public:
     void ReportRuns(const std::vector<Run>& runs) override {
@@ -60,21 +70,37 @@ public:
                                                      : run.repetitions == 1 || failed(run);
         });
         ConsoleReporter::ReportRuns(medians);
-        for (const Run& run : medians)
-            if (const auto rate = run.counters.find("items_per_second"); rate != run.counters.end())
-                rates_[run.run_name.function_name] = rate->second;
+        for (const Run& run : medians) keep(run, rates_);
+        for (const Run& run : runs)
+            if (run.run_type == Run::RT_Aggregate && run.aggregate_name == "cv")
+                keep(run, variations_);
     }
 
     [[nodiscard]] bool empty() const noexcept { return rates_.empty(); }
 
     /// 0 if the benchmark did not run.
     [[nodiscard]] double rate(std::string_view benchmark) const {
-        const auto at = rates_.find(benchmark);
-        return at == rates_.end() ? 0 : at->second;
+        return value_in(rates_, benchmark);
+    }
+    /// The standard deviation of the repetitions, in proportion to their mean; 0 of one alone.
+    [[nodiscard]] double variation(std::string_view benchmark) const {
+        return value_in(variations_, benchmark);
     }
 
 private:
-    std::map<std::string, double, std::less<>> rates_;
+    using Values = std::map<std::string, double, std::less<>>;
+
+    static void keep(const Run& run, Values& values) {
+        if (const auto rate = run.counters.find("items_per_second"); rate != run.counters.end())
+            values[run.run_name.function_name] = rate->second;
+    }
+    [[nodiscard]] static double value_in(const Values& values, std::string_view benchmark) {
+        const auto at = values.find(benchmark);
+        return at == values.end() ? 0 : at->second;
+    }
+
+    Values rates_;
+    Values variations_;
 };
 
 /// Runs the benchmarks that the command line asks for, with `defaults` for what it does not say,
@@ -102,7 +128,7 @@ inline int run_with_table(int argc, char** argv, std::span<const Row> rows) {
     const int exit_code = run_medians(argc, argv, {"--benchmark_repetitions=5"}, medians);
     if (std::ranges::all_of(rows, [&](const Row& row) { return medians.rate(row.benchmark) == 0; }))
         return exit_code;
-    std::cout << "\nOne core of " << processor() << ", medians:\n\n"
+    std::cout << "\nOne core of " << processor() << ", " << compiler() << ", medians:\n\n"
               << "| measure | public engines | aim | ours |\n| --- | --- | --- | --- |\n";
     for (const Row& row : rows) {
         const double rate = medians.rate(row.benchmark);

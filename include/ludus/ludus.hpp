@@ -204,6 +204,7 @@
 #include "ludus/nn/papers/onitama.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/plan.hpp"
+#include "ludus/nn/plan_fault.hpp"
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/rows.hpp"

@@ -401,5 +401,7 @@ TEST_CASE("ugi: bad usage is refused in one line", "[ugi]") {
     check_refusal(run(ugi + " --hash 5000"), "--hash");
     check_refusal(run(ugi + " --seed -1"), "--seed");
     check_refusal(run(ugi + " --aegnt mcts"), "did you mean --agent?");
+    check_refusal(run(ugi + " --agent nobody"), "expected one of");
+    check_refusal(run(ugi + " --agent net:nowhere.ludus"), "nowhere.ludus");
     check_refusal(run(example("alquerque") + " ugi --game ludo"), "ludo");
 }

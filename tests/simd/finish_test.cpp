@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t samples = 3;
 constexpr std::size_t height = 5;
-constexpr std::size_t width = 3;
+constexpr std::size_t width = 10;  // in several tiles
 constexpr std::size_t points = height * width;
 constexpr std::size_t inputs = 5;
 constexpr std::size_t x_step = 67;  // as in the tests of `conv`

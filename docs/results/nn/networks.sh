@@ -9,8 +9,8 @@ cmake --preset release -B build/plain -DLUDUS_BUILD_BENCHMARKS=ON \
     -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >&2
 for build in release plain; do cmake --build "build/$build" --target nn_bench >&2; done
 
-# The closing tables have a row for each library, "| ludus | 16.4 us, 41.1 GFLOP/s, 30 % | ...", and
-# a column for each case.
+# The closing tables have a row for each library, "| ludus | 16.4 us +- 1 %, 41.1 GFLOP/s ... |",
+# and a column for each case.
 {
     build/release/benchmarks/nn_bench | tee >(cat >&2)
     echo "plain:"

@@ -20,7 +20,7 @@ template <class T>
     return sum / static_cast<T>(count);
 }
 
-/// What `Dueling` puts out for so many actions.
+/// What `Dueling` puts out for `actions` actions.
 template <class T>
 void join_advantages(std::size_t actions, Rows<const T> x, Rows<T> y) noexcept {
     for (std::size_t r = 0; r < x.count; ++r) {

@@ -21,7 +21,7 @@ namespace detail {
 inline constexpr std::size_t cached_numbers = 1 << 17;
 
 /// Samples that go through all steps together, so that what one step leaves is still in the cache
-/// when the next one reads it; each takes so many numbers in memory.
+/// when the next one reads it, where a sample takes `row_size` numbers in memory.
 [[nodiscard]] constexpr std::size_t samples_in_cache(std::size_t row_size) noexcept {
     return std::clamp<std::size_t>(cached_numbers / row_size / 12 * 12, 4, 96);
 }

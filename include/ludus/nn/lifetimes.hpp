@@ -55,16 +55,17 @@ struct KeepEnds {
     }();
 };
 
-/// Places in memory for so many buffers: two share one if they are never needed at once and have
-/// rows of the same step. The numbers are those of the first buffers in each place. Arrays, since
-/// compilers count each step of what they evaluate.
+/// Places in memory for `count` buffers: two share one if they are never needed at once and have
+/// rows of the same step. The numbers are those of the first buffers in each place. Plain arrays,
+/// because compilers limit the steps of a constant expression.
 constexpr void share_places(std::size_t count, const Lifetime* lifetimes, const std::size_t* steps,
                             std::size_t* places) noexcept {
     for (std::size_t b = 0; b < count; ++b) {
         const auto fits = [&](std::size_t place) {
-            for (std::size_t other = 0; other < b; ++other)
+            if (steps[place] != steps[b] || places[place] != place) return false;
+            for (std::size_t other = place; other < b; ++other)
                 if (places[other] == place && lifetimes[other].overlaps(lifetimes[b])) return false;
-            return steps[place] == steps[b] && places[place] == place;
+            return true;
         };
         std::size_t place = 0;
         while (place < b && !fits(place)) ++place;

@@ -3,16 +3,18 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/frozen.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/slot.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// Rows and columns of a tensor's points; those of a vector are one.
+/// Rows and columns of a tensor's points; a vector has one point, and what is no board one row.
 struct PlanBoard {
     std::size_t height = 1;
     std::size_t width = 1;
@@ -28,12 +30,14 @@ struct PlanStep {
     PlanBoard in_board;   ///< what it reads
     PlanBoard out_board;  ///< what it writes
     double constant = 0;  ///< what its layer depends on besides, see layer.hpp
+    /// Whether its layer takes up the normalisation of the next step, see frozen.hpp.
+    bool takes_next = false;
 
     friend bool operator==(const PlanStep&, const PlanStep&) = default;
 };
 
-/// A network as data, which a file can hold: its steps, and the numbers that a sample takes in each
-/// buffer. Buffer 0 is the input. Tells apart whatever computes something else.
+/// A network as data: its steps, and the numbers that a sample takes in each buffer. Buffer 0 is
+/// the input. Networks of built-in layers that put out something else have other plans.
 struct NetworkPlan {
     std::vector<std::size_t> buffer_width;
     std::vector<PlanStep> steps;
@@ -52,6 +56,17 @@ template <ShapeType S>
         return {1, S::points};
 }
 
+/// Marks the steps that take up the next one in the frozen network, of which step J is step I.
+template <NetworkType N, std::size_t I = 0, std::size_t J = 0>
+void mark_folds(NetworkPlan& plan) {
+    if constexpr (I < N::step_count) {
+        using Into = typename Frozen<N>::template Layer<J>;
+        constexpr bool takes_next = HoldsNorm<Into> && !HoldsNorm<typename N::template Layer<I>>;
+        plan.steps[I].takes_next = takes_next;
+        mark_folds<N, I + 1 + takes_next, J + 1>(plan);
+    }
+}
+
 }  // namespace detail
 
 /// The plan of a network type.
@@ -67,6 +82,7 @@ template <NetworkType N>
         if constexpr (requires { Layer::constant; }) step.constant = Layer::constant;
         plan.steps.push_back(std::move(step));
     });
+    detail::mark_folds<N>(plan);
     return plan;
 }
 

@@ -62,7 +62,7 @@ namespace detail {
 }
 [[nodiscard]] constexpr std::size_t no_parameters(const PlanStep&) noexcept { return 0; }
 
-/// Fully connected layers and convolutions over `taps` points: weights, then biases.
+/// Weights, then biases: of a convolution over `taps` points, or, without taps, of a dense layer.
 template <std::size_t taps, bool bias>
 [[nodiscard]] std::size_t linear_count(const PlanStep& step) noexcept {
     const std::size_t inputs = taps == 0 ? step.in.points * step.in.channels : step.in.channels;
@@ -107,7 +107,10 @@ void run_conv1x1(const RuntimeCall& call) noexcept {
 }
 template <bool bias>
 void run_conv3x3(const RuntimeCall& call) noexcept {
-    const auto& [kind, in, out, x_board, y_board, constant] = call.step;
+    const Slot& in = call.step.in;
+    const Slot& out = call.step.out;
+    const PlanBoard& x_board = call.step.in_board;
+    const PlanBoard& y_board = call.step.out_board;
     const std::size_t padding = x_board == y_board ? 1 : 0;
     const float* const start = bias ? call.parameters + 9 * in.channels * out.channels : nullptr;
     simd::conv<float>({x_board.height, x_board.width, padding},
@@ -117,7 +120,8 @@ void run_conv3x3(const RuntimeCall& call) noexcept {
 }
 
 inline void run_batch_norm(const RuntimeCall& call) noexcept {
-    const auto& [kind, in, out, x_board, y_board, constant] = call.step;
+    const Slot& in = call.step.in;
+    const Slot& out = call.step.out;
     simd::channel_affine<float>({call.x.count, in.points, in.channels}, points_of(in, call.x),
                                 call.parameters, call.parameters + in.channels,
                                 {call.y.data, call.y.step, out.step}, call.finish);
@@ -144,8 +148,10 @@ void run_move(const RuntimeCall& call) noexcept {
 }
 
 [[nodiscard]] constexpr bool fits_max_pool(const PlanStep& step) noexcept {
+    if (!(step.constant >= 1 && step.constant <= static_cast<double>(step.in_board.height)))
+        return false;
     const auto side = static_cast<std::size_t>(step.constant);
-    return step.constant == static_cast<double>(side) && side > 0 &&
+    return step.constant == static_cast<double>(side) &&
         step.in_board.height / side == step.out_board.height &&
         step.in_board.width / side == step.out_board.width && step.in.channels == step.out.channels;
 }
@@ -190,7 +196,9 @@ inline constexpr std::array runtime_layers = {
     RuntimeLayer{"conv3x3 without bias", false, true, "conv3x3", detail::fits_conv3x3,
                  detail::linear_count<9, false>, detail::run_conv3x3<false>},
     RuntimeLayer{"batch norm", false, true, "",
-                 [](const PlanStep& s) { return detail::keeps_shape(s) && s.constant >= 0; },
+                 [](const PlanStep& s) {
+                     return detail::keeps_shape(s) && s.constant >= 0 && s.constant < 1e6;
+                 },
                  [](const PlanStep& s) { return 4 * s.in.channels; }, detail::run_batch_norm},
     RuntimeLayer{"copy", false, false, "", detail::keeps_shape, detail::no_parameters,
                  detail::run_move<false>},

@@ -34,7 +34,7 @@ struct ConvExtent {
     std::size_t outputs;  ///< channels of y
 };
 
-/// What becomes of an extent of the board.
+/// Rows or columns of y, from those of x. Requires y to have some.
 [[nodiscard]] constexpr std::size_t padded(std::size_t extent, std::size_t padding) noexcept {
     return extent + 2 * padding - 2;
 }
@@ -62,7 +62,8 @@ void conv(const BoardExtent& board, const ConvExtent& extent,
           const std::type_identity_t<Points<const T>>& start,
           const std::type_identity_t<Points<T>>& y,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept {
-    assert(board.padding < 2);
+    assert(board.padding < 2 && board.height + 2 * board.padding > 2 &&
+           board.width + 2 * board.padding > 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
         Conv<P>::run(board, extent, x, weights, start, y, finish);
     });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
@@ -31,12 +32,14 @@ namespace LUDUS_NAMESPACE::simd {
 /// last) of every tap: g[tap][c][n] = sum of x[point + tap][c] dy[point][n] over the samples and
 /// the points that have such a neighbour. It is added to what is there if `accumulate`. Every
 /// number is the chain fma(x, dy, sum) over samples, rows and columns in order: its bits depend
-/// neither on the range nor on the pack, if the pack's `fma` rounds once.
+/// neither on the range nor on the pack, if the pack's `fma` rounds once. Requires a padding of 0
+/// or 1.
 template <std::floating_point T>
 void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
                    const std::type_identity_t<Points<const T>>& x,
                    const std::type_identity_t<Points<const T>>& dy, std::size_t first,
                    std::size_t last, bool accumulate, T* gradient) noexcept {
+    assert(board.padding < 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
         ConvGradient<P>::by_weights(board, extent, x, dy, first, last, accumulate, gradient);
     });
