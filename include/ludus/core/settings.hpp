@@ -110,7 +110,7 @@ constexpr void for_each_setting(Function&& function) {
 /// Returns the settings. Throws `std::invalid_argument` for the first field outside its range: its
 /// name, what is expected, and what was found.
 template <DescribedSettings S>
-const S& require_valid(const S& settings) {
+S require_valid(const S& settings) {
     for_each_setting<S>([&](const auto& field) {
         const auto value = settings.*field.member;
         if (!field.range.contains(static_cast<double>(value)))

@@ -41,7 +41,7 @@ struct Picture<chinese_checkers::BasicPosition<size, pieces, hop>> {
             symbols[position.cells(Player::first)[i]] = static_cast<char>('A' + i);
             symbols[position.cells(Player::second)[i]] = static_cast<char>('a' + i);
         }
-        const std::string picture = board_picture(size, size, [&](int column, int rank) {
+        std::string picture = board_picture(size, size, [&](int column, int rank) {
             return symbols[static_cast<std::size_t>(Board::cell(size - 1 - rank, column))];
         });
         if (position.outcome()) return picture;

@@ -22,10 +22,9 @@ struct Picture<l_game::Position> {
         "piece may go to any free square, as in d1b3; - leaves both where they are.";
 
     [[nodiscard]] static std::string board(const l_game::Position& position) {
-        const std::string picture =
-            board_picture(l_game::side, l_game::side, [&](int file, int rank) {
-                return symbol_on(position, l_game::square(file, rank));
-            });
+        std::string picture = board_picture(l_game::side, l_game::side, [&](int file, int rank) {
+            return symbol_on(position, l_game::square(file, rank));
+        });
         if (position.outcome()) return picture;
         return concat(
             picture, "    ", position.to_move() == Player::first ? "x" : "o",
