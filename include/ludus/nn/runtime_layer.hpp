@@ -35,7 +35,8 @@ struct RuntimeCall {
     simd::Finish<float> finish;  ///< for layers that take one
 };
 
-/// A layer by its kind. Functions are given steps whose slots lie within their buffers.
+/// A layer by its kind. Functions are given steps whose slots lie within their buffers and have the
+/// points of their boards.
 struct RuntimeLayer {
     std::string_view kind;
     bool in_place = false;
@@ -52,9 +53,14 @@ struct RuntimeLayer {
 namespace detail {
 
 [[nodiscard]] constexpr bool is_vector(const Slot& at) noexcept { return at.points == 1; }
+[[nodiscard]] constexpr bool fits_dense(const PlanStep& step) noexcept {
+    return step.in.dense() && is_vector(step.out);
+}
+[[nodiscard]] constexpr bool keeps_board(const PlanStep& step) noexcept {
+    return step.in_board == step.out_board;
+}
 [[nodiscard]] constexpr bool keeps_shape(const PlanStep& step) noexcept {
-    return step.in.points == step.out.points && step.in.channels == step.out.channels &&
-        step.in_board == step.out_board;
+    return keeps_board(step) && step.in.channels == step.out.channels;
 }
 [[nodiscard]] constexpr simd::Points<const float> points_of(const Slot& at,
                                                             Rows<const float> rows) noexcept {
@@ -179,17 +185,13 @@ inline void run_masked_softmax(const RuntimeCall& call) noexcept {
 
 /// The built-in layers, by the kinds that their types have.
 inline constexpr std::array runtime_layers = {
-    RuntimeLayer{"dense", false, true, "dense",
-                 [](const PlanStep& s) { return s.in.dense() && detail::is_vector(s.out); },
-                 detail::linear_count<0, true>, detail::run_dense<true>},
-    RuntimeLayer{"dense without bias", false, true, "dense",
-                 [](const PlanStep& s) { return s.in.dense() && detail::is_vector(s.out); },
+    RuntimeLayer{"dense", false, true, "dense", detail::fits_dense, detail::linear_count<0, true>,
+                 detail::run_dense<true>},
+    RuntimeLayer{"dense without bias", false, true, "dense", detail::fits_dense,
                  detail::linear_count<0, false>, detail::run_dense<false>},
-    RuntimeLayer{"conv1x1", false, true, "conv1x1",
-                 [](const PlanStep& s) { return s.in_board == s.out_board; },
+    RuntimeLayer{"conv1x1", false, true, "conv1x1", detail::keeps_board,
                  detail::linear_count<1, true>, detail::run_conv1x1<true>},
-    RuntimeLayer{"conv1x1 without bias", false, true, "conv1x1",
-                 [](const PlanStep& s) { return s.in_board == s.out_board; },
+    RuntimeLayer{"conv1x1 without bias", false, true, "conv1x1", detail::keeps_board,
                  detail::linear_count<1, false>, detail::run_conv1x1<false>},
     RuntimeLayer{"conv3x3", false, true, "conv3x3", detail::fits_conv3x3,
                  detail::linear_count<9, true>, detail::run_conv3x3<true>},
