@@ -40,6 +40,11 @@ const std::map<std::string, std::set<std::string>> arrows = {
 
 constexpr int most_lines = 300;  ///< of code: comments and empty lines are not counted
 const std::string namespace_header = "core/compiler.hpp";
+/// Namespaces that are named after the compiler's flags, and the header of each.
+const std::map<std::string, std::string> namespaces = {
+    {"LUDUS_NAMESPACE", namespace_header},
+    {"LUDUS_SIMD_NAMESPACE", "simd/linkage.hpp"},
+    {"LUDUS_KERNEL_NAMESPACE", "simd/linkage.hpp"}};
 
 /// The code without its comments; what stands in quotation marks stays if `keep_texts`, as the
 /// names of included files do.
@@ -150,18 +155,18 @@ Faults faults_of(const std::string& file, const std::string& text) {
     if (lines > most_lines) faults.push_back("has " + std::to_string(lines) + " lines of code");
 
     // Macros name the namespace, and what is compiled once for each instruction set.
-    const bool may_define =
-        file == namespace_header || module_of(file) == "simd" || module_of(file) == "nn";
+    const bool may_define = file == namespace_header || module_of(file) == "simd";
     const bool is_kernel = file.ends_with(".inc");
-    bool once = is_kernel;
-    bool is_named = false;  // its namespace, after the compiler's flags
+    bool once = is_kernel || file.ends_with(".cpp");
+    std::set<std::pair<std::string, std::string>> opened;
     for (const std::string& line : code) {
         const auto [directive, rest] = directive_of(line);
         once = once || (directive == "pragma" && rest.starts_with("once"));
         if (directive == "define" && !may_define) faults.push_back("defines the macro " + rest);
-        if (line.starts_with("namespace ludus"))
+        if (line.starts_with("namespace ludus") && !is_kernel)
             faults.push_back("opens its namespace without LUDUS_NAMESPACE: " + line);
-        is_named = is_named || line.starts_with("namespace LUDUS_NAMESPACE");
+        for (const auto& [name, header] : namespaces)
+            if (line.starts_with("namespace " + name)) opened.insert({name, header});
         if (directive == "include" && rest.starts_with('"') && !rest.starts_with("\"ludus/"))
             faults.push_back("names a header of ours without ludus/: " + rest);
         if (directive == "include" && rest.starts_with("<ludus/"))
@@ -183,8 +188,9 @@ Faults faults_of(const std::string& file, const std::string& text) {
         faults.push_back("has no comment on the concept " + name);
 
     const std::vector<std::string> targets = included(text);
-    if (is_named && !is_kernel && std::ranges::count(targets, namespace_header) == 0)
-        faults.push_back("uses LUDUS_NAMESPACE, but does not include " + namespace_header);
+    for (const auto& [name, header] : opened)
+        if (!is_kernel && std::ranges::count(targets, header) == 0)
+            faults.push_back("uses " + name + ", but does not include " + header);
     for (const std::string& target : targets)
         for (const std::string& fault : faults_of_arrow(file, target)) faults.push_back(fault);
     return faults;
@@ -219,7 +225,7 @@ Faults faults_of_umbrella(const std::string& text, const Headers& headers) {
     Faults faults;
     for (const auto& [header, its_text] : headers) {
         const bool wanted =
-            !apart.contains(header) && !is_entrance(header) && !header.ends_with(".inc");
+            !apart.contains(header) && !is_entrance(header) && header.ends_with(".hpp");
         if (wanted && !listed.contains(header)) faults.push_back("lacks " + header);
         if (!wanted && listed.contains(header)) faults.push_back("must not include " + header);
     }

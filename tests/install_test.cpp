@@ -117,14 +117,20 @@ public:
 
     /// What the program prints, when nothing of ours but the headers has come along.
     [[nodiscard]] std::string output_after_check() const {
+        const std::vector<std::string> built = files_below(folder_ / "build");
+        CHECK(std::ranges::count_if(built, [](const std::string& name) {
+                  return name.ends_with(".o") || name.ends_with(".a");
+              }) == 1);  // main.cpp alone
         const std::string commands = support::contents(folder_ / "build/compile_commands.json");
         INFO(commands);
-        const std::size_t first = commands.find("\"command\"");
-        REQUIRE(first != std::string::npos);
-        CHECK(commands.find("\"command\"", first + 1) == std::string::npos);  // main.cpp alone
+        const std::size_t end = commands.find("main.cpp\",");
+        REQUIRE(end != std::string::npos);
+        const std::size_t begin = commands.rfind("\"command\"", end);
+        REQUIRE(begin != std::string::npos);
+        const std::string command = commands.substr(begin, end - begin);
         for (const char* flag :
              {"-march", "-O3", "-Wconversion", "-Wshadow", "-DNDEBUG", "-DLUDUS"})
-            CHECK(commands.find(flag) == std::string::npos);
+            CHECK(command.find(flag) == std::string::npos);
         return output("build/play_onitama");
     }
 
@@ -223,6 +229,16 @@ TEST_CASE("a program is compiled without CMake", "[install]") {
     check_game(project.output("play_onitama"));
 }
 
+TEST_CASE("the kernels are compiled once without CMake", "[install]") {
+    const Project project;
+    std::string command = code_of("docs/using.md", "Compile what takes long once", "sh");
+    command = replaced(command, "/path/to/prefix", installed().string());
+    command = replaced(command, "g++ ", ludus::concat("'" LUDUS_COMPILER "' ", strict, " "));
+    command = replaced(command, "-O2", "-O0");
+    require_success(project.run(ludus::concat("set -e; ", command)));
+    check_game(project.output("play_onitama"));
+}
+
 TEST_CASE("a program is compiled with what pkg-config says", "[install]") {
     if (support::run("pkg-config --version").exit_code != 0) {
         WARN("pkg-config is not installed, so that it is not asked");
@@ -284,6 +300,14 @@ TEST_CASE("the project of one's own game is built, and its programs run", "[inst
     run("./ppo");
     CHECK(fs::exists(folder / "my_policy.ludus"));
     CHECK(line_count(run("./trained_agent")) == 1);
+
+#ifdef __x86_64__
+    // The compiled kernels serve files of other flags, too.
+    run(ludus::concat(
+        "'" LUDUS_COMPILER "' -std=c++20 -O1 -march=x86-64-v3 -DLUDUS_COMPILED_KERNELS", " -I '",
+        (installed() / "include").string(), "' '", (example / "trained_agent.cpp").string(),
+        "' libludus_kernels.a -o other_flags"));
+#endif
 }
 
 TEST_CASE("versions that differ in what they offer are refused", "[install]") {

@@ -16,8 +16,10 @@
 
 /// The namespace of the library: every header begins with `namespace LUDUS_NAMESPACE {`, or with
 /// `namespace LUDUS_NAMESPACE::nn {`.
-#define LUDUS_NAMESPACE \
-    ludus::inline LUDUS_JOIN_3(LUDUS_ARCHITECTURE, LUDUS_EXCEPTIONS, LUDUS_ARITHMETIC)
+#define LUDUS_NAMESPACE ludus::inline LUDUS_FLAGS
+
+/// What the flags allow, as a name.
+#define LUDUS_FLAGS LUDUS_JOIN_3(LUDUS_ARCHITECTURE, LUDUS_EXCEPTIONS, LUDUS_ARITHMETIC)
 
 #define LUDUS_JOIN(a, b) LUDUS_JOIN_EXPANDED(a, b)
 #define LUDUS_JOIN_EXPANDED(a, b) a##b

@@ -12,8 +12,7 @@
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/schedule.hpp"
-#include "ludus/nn/optimiser_steps.hpp"
-#include "ludus/simd/native.hpp"
+#include "ludus/simd/descent.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
@@ -88,8 +87,9 @@ public:
 
 protected:
     /// The step over a run of parameters, `rate_factor` times as long as the schedule says.
-    [[nodiscard]] Descent<float> descent(std::span<float> values, std::span<const float> gradient,
-                                         double rate_factor = 1) const noexcept {
+    [[nodiscard]] simd::Descent<float> descent(std::span<float> values,
+                                               std::span<const float> gradient,
+                                               double rate_factor = 1) const noexcept {
         assert(values.size() == gradient.size());
         return {values.size(),
                 values.data(),
@@ -116,12 +116,6 @@ private:
     aligned_vector<float> memory_;
 };
 
-/// Calls `step(steps)` with the steps for this processor.
-template <class Step>
-void with_steps(const Step& step) noexcept {
-    simd::with_native<float>([&]<class P>(std::type_identity<P>) { step(OptimiserSteps<P>{}); });
-}
-
 }  // namespace detail
 
 /// Stochastic gradient descent with momentum: v <- m v - rate g; w <- w + v, or with Nesterov's
@@ -144,10 +138,8 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        detail::with_steps([&](auto steps) {
-            steps.sgd(descent(values, gradient), settings_.momentum, settings_.nesterov,
-                      slot(0, first, values.size()));
-        });
+        simd::sgd_step(descent(values, gradient), settings_.momentum, settings_.nesterov,
+                       slot(0, first, values.size()));
     }
 
     friend bool operator==(const Sgd&, const Sgd&) = default;
@@ -176,10 +168,8 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        detail::with_steps([&](auto steps) {
-            steps.rms_prop(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
-                           slot(0, first, values.size()));
-        });
+        simd::rms_prop_step(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
+                            slot(0, first, values.size()));
     }
 
     friend bool operator==(const RmsProp&, const RmsProp&) = default;
@@ -208,10 +198,8 @@ public:
 
     void apply(std::size_t first, std::span<float> values,
                std::span<const float> gradient) noexcept {
-        detail::with_steps([&](auto steps) {
-            steps.ada_delta(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
-                            slot(0, first, values.size()), slot(1, first, values.size()));
-        });
+        simd::ada_delta_step(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
+                             slot(0, first, values.size()), slot(1, first, values.size()));
     }
 
     friend bool operator==(const AdaDelta&, const AdaDelta&) = default;
@@ -244,12 +232,10 @@ public:
         const auto left = [n = static_cast<double>(step())](float decay) {
             return 1 - std::pow(static_cast<double>(decay), n);
         };
-        detail::with_steps([&](auto steps) {
-            steps.adam(descent(values, gradient, 1 / left(settings_.mean_decay)),
-                       settings_.mean_decay, settings_.square_decay,
-                       static_cast<float>(1 / left(settings_.square_decay)), settings_.epsilon,
-                       slot(0, first, values.size()), slot(1, first, values.size()));
-        });
+        simd::adam_step(descent(values, gradient, 1 / left(settings_.mean_decay)),
+                        settings_.mean_decay, settings_.square_decay,
+                        static_cast<float>(1 / left(settings_.square_decay)), settings_.epsilon,
+                        slot(0, first, values.size()), slot(1, first, values.size()));
     }
 
     friend bool operator==(const Adam&, const Adam&) = default;

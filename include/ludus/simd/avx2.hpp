@@ -6,11 +6,11 @@
 
 #include <cstddef>
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_SIMD_NAMESPACE {
 LUDUS_BEGIN_TARGET(LUDUS_AVX2)
 
 /// Eight floats. Needs AVX2 and FMA.
@@ -69,6 +69,6 @@ struct Avx2 {
 static_assert(Pack<Avx2>);
 
 LUDUS_END_TARGET
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_SIMD_NAMESPACE
 
 #endif

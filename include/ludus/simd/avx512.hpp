@@ -6,11 +6,11 @@
 
 #include <cstddef>
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_SIMD_NAMESPACE {
 LUDUS_BEGIN_TARGET(LUDUS_AVX512)
 
 /// Sixteen floats. Needs AVX-512 F, BW, DQ and VL.
@@ -75,6 +75,6 @@ struct Avx512 {
 static_assert(Pack<Avx512>);
 
 LUDUS_END_TARGET
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_SIMD_NAMESPACE
 
 #endif

@@ -1,20 +1,16 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
 
-#include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
-#include "ludus/simd/native.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/points.hpp"
-#include "ludus/simd/target.hpp"
 
 /// Work on points of several channels that treats each channel by itself, as batch normalisation
 /// does.
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// How many there are of all.
 struct Extent {
@@ -23,18 +19,52 @@ struct Extent {
     std::size_t channels;  ///< of a point
 };
 
+/// The mean of each channel and the sum of the squared distances from it. Requires a point.
+template <std::floating_point T>
+void channel_moments(const Extent& extent, std::type_identity_t<Points<const T>> x, T* mean,
+                     T* squares) noexcept;
+
+/// y = x * scale + shift, and then `finish`.
+template <std::floating_point T>
+void channel_affine(const Extent& extent, std::type_identity_t<Points<const T>> x, const T* scale,
+                    const T* shift, std::type_identity_t<Points<T>> y,
+                    const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
+
+/// The sum of dy over all points, and that of dy * (x - middle).
+template <std::floating_point T>
+void channel_slopes(const Extent& extent, std::type_identity_t<Points<const T>> x,
+                    std::type_identity_t<Points<const T>> dy, const T* middle, T* sum,
+                    T* product) noexcept;
+
+/// dx = dy * by_dy + x * by_x + shift, added to dx if `accumulate`.
+template <std::floating_point T>
+void channel_combine(const Extent& extent, std::type_identity_t<Points<const T>> x,
+                     std::type_identity_t<Points<const T>> dy, const T* by_x, const T* by_dy,
+                     const T* shift, bool accumulate, std::type_identity_t<Points<T>> dx) noexcept;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#if LUDUS_DEFINES_KERNELS
+
+#include <algorithm>
+#include <array>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
 /// The functions below on one pack.
 template <class P>
 class Channels;
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
 
 #define LUDUS_KERNELS "ludus/simd/channels.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
-/// The mean of each channel and the sum of the squared distances from it. Requires a point.
 template <std::floating_point T>
 void channel_moments(const Extent& extent, std::type_identity_t<Points<const T>> x, T* mean,
                      T* squares) noexcept {
@@ -42,17 +72,15 @@ void channel_moments(const Extent& extent, std::type_identity_t<Points<const T>>
         [&]<class P>(std::type_identity<P>) { Channels<P>::moments(extent, x, mean, squares); });
 }
 
-/// y = x * scale + shift, and then `finish`.
 template <std::floating_point T>
 void channel_affine(const Extent& extent, std::type_identity_t<Points<const T>> x, const T* scale,
                     const T* shift, std::type_identity_t<Points<T>> y,
-                    const std::type_identity_t<Finish<T>>& finish = {}) noexcept {
+                    const std::type_identity_t<Finish<T>>& finish) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {
         Channels<P>::affine(extent, x, scale, shift, y, finish);
     });
 }
 
-/// The sum of dy over all points, and that of dy * (x - middle).
 template <std::floating_point T>
 void channel_slopes(const Extent& extent, std::type_identity_t<Points<const T>> x,
                     std::type_identity_t<Points<const T>> dy, const T* middle, T* sum,
@@ -62,7 +90,6 @@ void channel_slopes(const Extent& extent, std::type_identity_t<Points<const T>> 
     });
 }
 
-/// dx = dy * by_dy + x * by_x + shift, added to dx if `accumulate`.
 template <std::floating_point T>
 void channel_combine(const Extent& extent, std::type_identity_t<Points<const T>> x,
                      std::type_identity_t<Points<const T>> dy, const T* by_x, const T* by_dy,
@@ -72,4 +99,6 @@ void channel_combine(const Extent& extent, std::type_identity_t<Points<const T>>
     });
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#endif

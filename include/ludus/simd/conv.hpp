@@ -1,24 +1,18 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 
-#include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
-#include "ludus/simd/native.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/points.hpp"
-#include "ludus/simd/target.hpp"
 
 /// The 3x3 convolution of small boards, stride 1: a point of y is a sum over the taps, the up to
 /// nine points of x around it. With a padding of 1 the board keeps its size, with 0 it loses the
 /// points at its edge, with 2 it gains as many. Taps beyond the edge are left out, not multiplied
 /// by zero.
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// The board of x, and the padding that makes that of y.
 struct BoardExtent {
@@ -35,20 +29,10 @@ struct ConvExtent {
 };
 
 /// Rows or columns of y, from those of x. Requires y to have some.
-[[nodiscard]] constexpr std::size_t padded(std::size_t extent, std::size_t padding) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr std::size_t padded(std::size_t extent,
+                                                               std::size_t padding) noexcept {
     return extent + 2 * padding - 2;
 }
-
-/// The convolution on one pack: `Conv<P>::run`, see `conv`, and `Conv<P>::run_widening`.
-template <class P>
-class Conv;
-
-}  // namespace LUDUS_NAMESPACE::simd
-
-#define LUDUS_KERNELS "ludus/simd/conv.inc"
-#include "ludus/simd/for_each_pack.inc"
-
-namespace LUDUS_NAMESPACE::simd {
 
 /// y = start + x * w over boards with a padding of 0 or 1; w is [3 x 3 x inputs x outputs]. `start`
 /// has the points and channels of y; with both steps 0 it is one row that serves all points (a
@@ -61,7 +45,51 @@ void conv(const BoardExtent& board, const ConvExtent& extent,
           const std::type_identity_t<Points<const T>>& x, const T* weights,
           const std::type_identity_t<Points<const T>>& start,
           const std::type_identity_t<Points<T>>& y,
-          const std::type_identity_t<Finish<T>>& finish = {}) noexcept {
+          const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
+
+/// The same with a padding of 2: the way back of a convolution with a padding of 0.
+template <std::floating_point T>
+void widening_conv(const BoardExtent& board, const ConvExtent& extent,
+                   const std::type_identity_t<Points<const T>>& x, const T* weights,
+                   const std::type_identity_t<Points<const T>>& start,
+                   const std::type_identity_t<Points<T>>& y) noexcept;
+
+/// The weights of the convolution that takes dy to dx, [3 x 3 x outputs x inputs]: those of
+/// w [3 x 3 x inputs x outputs] with the taps in reverse and each tap's matrix transposed.
+template <std::floating_point T>
+void turned_weights(std::size_t inputs, std::size_t outputs, const T* weights, T* turned) noexcept;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#if LUDUS_DEFINES_KERNELS
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
+/// The convolution on one pack: `Conv<P>::run`, see `conv`, and `Conv<P>::run_widening`.
+template <class P>
+class Conv;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#define LUDUS_KERNELS "ludus/simd/conv.inc"
+#include "ludus/simd/for_each_pack.inc"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
+template <std::floating_point T>
+void conv(const BoardExtent& board, const ConvExtent& extent,
+          const std::type_identity_t<Points<const T>>& x, const T* weights,
+          const std::type_identity_t<Points<const T>>& start,
+          const std::type_identity_t<Points<T>>& y,
+          const std::type_identity_t<Finish<T>>& finish) noexcept {
     assert(board.padding < 2 && board.height + 2 * board.padding > 2 &&
            board.width + 2 * board.padding > 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
@@ -69,7 +97,6 @@ void conv(const BoardExtent& board, const ConvExtent& extent,
     });
 }
 
-/// The same with a padding of 2: the way back of a convolution with a padding of 0.
 template <std::floating_point T>
 void widening_conv(const BoardExtent& board, const ConvExtent& extent,
                    const std::type_identity_t<Points<const T>>& x, const T* weights,
@@ -81,8 +108,6 @@ void widening_conv(const BoardExtent& board, const ConvExtent& extent,
     });
 }
 
-/// The weights of the convolution that takes dy to dx, [3 x 3 x outputs x inputs]: those of
-/// w [3 x 3 x inputs x outputs] with the taps in reverse and each tap's matrix transposed.
 template <std::floating_point T>
 void turned_weights(std::size_t inputs, std::size_t outputs, const T* weights, T* turned) noexcept {
     constexpr std::size_t block = 16;
@@ -98,4 +123,6 @@ void turned_weights(std::size_t inputs, std::size_t outputs, const T* weights, T
     }
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#endif

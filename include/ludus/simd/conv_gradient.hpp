@@ -1,32 +1,16 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
 
-#include "ludus/core/compiler.hpp"
 #include "ludus/simd/conv.hpp"
-#include "ludus/simd/native.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/points.hpp"
-#include "ludus/simd/target.hpp"
 
 /// The gradients of the 3x3 convolution by its weights and by its bias. The gradient by x is a
 /// convolution of dy, see `turned_weights`.
-namespace LUDUS_NAMESPACE::simd {
-
-/// The gradients on one pack.
-template <class P>
-class ConvGradient;
-
-}  // namespace LUDUS_NAMESPACE::simd
-
-#define LUDUS_KERNELS "ludus/simd/conv_gradient.inc"
-#include "ludus/simd/for_each_pack.inc"
-
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// The gradient by the weights, [3 x 3 x inputs x outputs], of which it writes the inputs [first,
 /// last) of every tap: g[tap][c][n] = sum of x[point + tap][c] dy[point][n] over the samples and
@@ -38,6 +22,43 @@ template <std::floating_point T>
 void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
                    const std::type_identity_t<Points<const T>>& x,
                    const std::type_identity_t<Points<const T>>& dy, std::size_t first,
+                   std::size_t last, bool accumulate, T* gradient) noexcept;
+
+/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples
+/// and points in order, added to what is there if `accumulate`.
+template <std::floating_point T>
+void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
+                        const std::type_identity_t<Points<const T>>& dy, bool accumulate,
+                        T* gradient) noexcept;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#if LUDUS_DEFINES_KERNELS
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
+/// The gradients on one pack.
+template <class P>
+class ConvGradient;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#define LUDUS_KERNELS "ludus/simd/conv_gradient.inc"
+#include "ludus/simd/for_each_pack.inc"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
+template <std::floating_point T>
+void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
+                   const std::type_identity_t<Points<const T>>& x,
+                   const std::type_identity_t<Points<const T>>& dy, std::size_t first,
                    std::size_t last, bool accumulate, T* gradient) noexcept {
     assert(board.padding < 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
@@ -45,8 +66,6 @@ void conv_gradient(const BoardExtent& board, const ConvExtent& extent,
     });
 }
 
-/// The gradient by the bias, [outputs], for `points` points a sample: the sum of dy over samples
-/// and points in order, added to what is there if `accumulate`.
 template <std::floating_point T>
 void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
                         const std::type_identity_t<Points<const T>>& dy, bool accumulate,
@@ -56,4 +75,6 @@ void conv_bias_gradient(std::size_t points, const ConvExtent& extent,
     });
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#endif

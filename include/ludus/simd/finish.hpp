@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/points.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// What is done with results before they are stored, so that no further pass over them is needed.
 template <class T>
@@ -12,4 +12,4 @@ struct Finish {
     bool rectify = false;      ///< then negative numbers become zero
 };
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE

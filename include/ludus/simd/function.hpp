@@ -1,19 +1,14 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
-#include "ludus/core/compiler.hpp"
-#include "ludus/simd/native.hpp"
-#include "ludus/simd/slices.hpp"
-#include "ludus/simd/target.hpp"
+#include "ludus/simd/linkage.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// Functions of one number. Those with an exponential, into bounded ranges, agree with the exact
 /// value to 3e-7. Of a NaN each makes a NaN.
@@ -26,7 +21,7 @@ enum class Function : std::uint8_t {
 };
 
 /// Its name in texts that describe networks.
-[[nodiscard]] constexpr std::string_view name_of(Function function) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr std::string_view name_of(Function function) noexcept {
     switch (function) {
         case Function::relu: return "relu";
         case Function::elu: return "elu";
@@ -37,35 +32,59 @@ enum class Function : std::uint8_t {
     return "exp";
 }
 
+/// y[i] = f(x[i]); `y` may be `x`. A number's result does not depend on its place.
+template <Function function, std::floating_point T>
+void apply_values(std::size_t count, const T* x, T* y) noexcept;
+
+/// dy[i] *= f'(x) where f(x) = y[i].
+template <Function function, std::floating_point T>
+void apply_slopes(std::size_t count, const T* y, T* dy) noexcept;
+
+/// y[i] = e^x[i] / sum of e^x; `y` may be `x`. Requires a number.
+template <std::floating_point T>
+void softmax(std::size_t count, const T* x, T* y) noexcept;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#if LUDUS_DEFINES_KERNELS
+
+#include <algorithm>
+#include <cmath>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/slices.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
 /// Functions over arrays on one pack: see `apply_values` and `apply_slopes`.
 template <class P>
 struct Apply;
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
 
 #define LUDUS_KERNELS "ludus/simd/function.inc"
 #include "ludus/simd/for_each_pack.inc"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
-/// y[i] = f(x[i]); `y` may be `x`. A number's result does not depend on its place.
 template <Function function, std::floating_point T>
 void apply_values(std::size_t count, const T* x, T* y) noexcept {
     with_native<T>(
         [&]<class P>(std::type_identity<P>) { Apply<P>::template values<function>(count, x, y); });
 }
 
-/// dy[i] *= f'(x) where f(x) = y[i].
 template <Function function, std::floating_point T>
 void apply_slopes(std::size_t count, const T* y, T* dy) noexcept {
     with_native<T>(
         [&]<class P>(std::type_identity<P>) { Apply<P>::template slopes<function>(count, y, dy); });
 }
 
-/// y[i] = e^x[i] / sum of e^x; `y` may be `x`. Requires a number.
 template <std::floating_point T>
 void softmax(std::size_t count, const T* x, T* y) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) { Apply<P>::softmax(count, x, y); });
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#endif

@@ -1,35 +1,27 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
-#include <type_traits>
 
-#include "ludus/core/compiler.hpp"
-#include "ludus/simd/native.hpp"
-#include "ludus/simd/slices.hpp"
-#include "ludus/simd/target.hpp"
+#include "ludus/simd/linkage.hpp"
 
 /// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows
 /// are quantised when they are multiplied, each with a scale of its own. Sums are exact whole
 /// numbers, so that all processors agree to the last bit.
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// Numbers of a row that are multiplied at once.
 inline constexpr std::size_t int8_group = 4;
 /// Groups that a row of so many numbers takes, the last filled up with zeros.
-[[nodiscard]] constexpr std::size_t int8_groups(std::size_t depth) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr std::size_t int8_groups(std::size_t depth) noexcept {
     return (depth + int8_group - 1) / int8_group;
 }
 
 /// What numbers are multiplied by to become steps, of which the largest takes 127. Numbers so small
 /// that this would be infinite, below 4e-37, are taken for zeros.
-[[nodiscard]] constexpr float int8_inverse(float largest) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr float int8_inverse(float largest) noexcept {
     constexpr float too_small = 127 / std::numeric_limits<float>::max();
     return largest > too_small ? 127 / largest : 0;
 }
@@ -45,6 +37,32 @@ struct Int8Matrix {
     const std::int32_t* offset;  ///< of each column: 128 times its sum
     const float* scale;          ///< of each column: what a step is worth
 };
+
+/// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups;
+/// returns the scale.
+template <std::same_as<float> T>
+T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept;
+
+/// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
+/// whole groups, `x_step` bytes from one to the next.
+template <std::same_as<float> T>
+void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
+                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step) noexcept;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#if LUDUS_DEFINES_KERNELS
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "ludus/simd/native.hpp"
+#include "ludus/simd/slices.hpp"
+#include "ludus/simd/target.hpp"
+
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// A way to multiply 8-bit numbers: one by one.
 struct Int8Scalar {};
@@ -88,13 +106,13 @@ struct Int8Product<Int8Scalar> {
     }
 };
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
 
 #if defined(__x86_64__)
 #include "ludus/simd/int8.inc"
 #endif
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
 /// Whether the processor multiplies groups of four 8-bit numbers at once.
 [[nodiscard]] inline bool has_vnni() noexcept {
@@ -107,18 +125,14 @@ namespace LUDUS_NAMESPACE::simd {
 #endif
 }
 
-/// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups;
-/// returns the scale.
-inline float int8_quantise(std::size_t count, const float* x, std::uint8_t* q) noexcept {
+template <std::same_as<float> T>
+T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept {
 #if defined(__x86_64__)
     if (native_level() != Level::baseline) return Int8Product<Int8Avx2>::quantise(count, x, q);
 #endif
     return Int8Product<Int8Scalar>::quantise(count, x, q);
 }
 
-/// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
-/// whole groups, `x_step` bytes from one to the next. A template as the other kernels are, so that
-/// a program can have it compiled once.
 template <std::same_as<float> T>
 void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
                   const Int8Matrix& w, const T* bias, T* y, std::size_t y_step) noexcept {
@@ -130,4 +144,6 @@ void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, c
     Int8Product<Int8Scalar>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#endif

@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ludus/core/compiler.hpp"
 #include "ludus/simd/avx2.hpp"
 #include "ludus/simd/avx512.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/neon.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/sse2.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_SIMD_NAMESPACE {
 
 /// What a processor has beyond its architecture's baseline, each with all before it.
 enum class Level : std::uint8_t {
@@ -78,4 +78,4 @@ decltype(auto) with_native(const Call& call) {
     }
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_SIMD_NAMESPACE

@@ -7,10 +7,10 @@
 #include <array>
 #include <cstddef>
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_SIMD_NAMESPACE {
 
 /// Four floats, on every 64-bit ARM.
 struct Neon {
@@ -68,6 +68,6 @@ struct Neon {
 
 static_assert(Pack<Neon>);
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_SIMD_NAMESPACE
 
 #endif

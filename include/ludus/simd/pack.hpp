@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
 
 /// Packs: one vector register of numbers, the same few operations for every instruction set.
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_SIMD_NAMESPACE {
 
 /// `lanes` numbers that are loaded, combined and stored together. The forms with a count touch
 /// only the first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed.
@@ -96,4 +96,4 @@ struct Scalar {
 
 static_assert(Pack<Scalar<float>> && Pack<Scalar<double>>);
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_SIMD_NAMESPACE

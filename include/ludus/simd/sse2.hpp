@@ -7,10 +7,10 @@
 #include <array>
 #include <cstddef>
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_SIMD_NAMESPACE {
 
 /// Four floats, on every 64-bit x86. Its `fma` rounds twice, so that its results differ in their
 /// last bits from those of the other packs.
@@ -63,6 +63,6 @@ struct Sse2 {
 
 static_assert(Pack<Sse2>);
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_SIMD_NAMESPACE
 
 #endif

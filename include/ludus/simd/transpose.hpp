@@ -1,14 +1,27 @@
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 
-#include "ludus/core/compiler.hpp"
+#include "ludus/simd/linkage.hpp"
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
+/// to[j][i] = from[i][j] for i below `rows` and j below `columns`.
+template <std::floating_point T>
+void transpose(std::size_t rows, std::size_t columns, const T* from, std::size_t from_step, T* to,
+               std::size_t to_step) noexcept;
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#if LUDUS_DEFINES_KERNELS
+
+#include <algorithm>
+
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
 
-namespace LUDUS_NAMESPACE::simd::detail {
+namespace LUDUS_KERNEL_NAMESPACE::detail {
 
 /// to[j][i] = from[i][j], for a part of a matrix.
 template <class T>
@@ -18,11 +31,11 @@ void transpose_plain(std::size_t rows, std::size_t columns, const T* from, std::
         for (std::size_t i = 0; i < rows; ++i) to[j * to_step + i] = from[i * from_step + j];
 }
 
-}  // namespace LUDUS_NAMESPACE::simd::detail
+}  // namespace LUDUS_KERNEL_NAMESPACE::detail
 
 #if defined(__x86_64__)
 
-namespace LUDUS_NAMESPACE::simd::detail {
+namespace LUDUS_KERNEL_NAMESPACE::detail {
 LUDUS_BEGIN_TARGET(LUDUS_AVX2)
 
 /// The same for 8 x 8 floats: halves of rows i and i + 4 are loaded side by side, so that all the
@@ -70,13 +83,12 @@ inline void transpose_avx2(std::size_t rows, std::size_t columns, const float* f
 }
 
 LUDUS_END_TARGET
-}  // namespace LUDUS_NAMESPACE::simd::detail
+}  // namespace LUDUS_KERNEL_NAMESPACE::detail
 
 #endif
 
-namespace LUDUS_NAMESPACE::simd {
+namespace LUDUS_KERNEL_NAMESPACE {
 
-/// to[j][i] = from[i][j] for i below `rows` and j below `columns`.
 template <std::floating_point T>
 void transpose(std::size_t rows, std::size_t columns, const T* from, std::size_t from_step, T* to,
                std::size_t to_step) noexcept {
@@ -88,4 +100,6 @@ void transpose(std::size_t rows, std::size_t columns, const T* from, std::size_t
     detail::transpose_plain(rows, columns, from, from_step, to, to_step);
 }
 
-}  // namespace LUDUS_NAMESPACE::simd
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
+#endif

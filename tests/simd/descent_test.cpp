@@ -1,4 +1,4 @@
-#include "ludus/nn/optimiser_steps.hpp"
+#include "ludus/simd/descent.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,6 @@
 #include "ludus/core/rng.hpp"
 #include "support/packs.hpp"
 
-namespace nn = ludus::nn;
 using support::Packs;
 
 namespace {
@@ -46,14 +45,14 @@ constexpr int kinds = 5;
 
 template <class P, class T>
 void make_step(int kind, Numbers<T>& numbers, std::size_t begin, std::size_t end) {
-    using Steps = nn::OptimiserSteps<P>;
-    const nn::Descent<T> descent{end - begin,
-                                 numbers.values.data() + begin,
-                                 numbers.gradient.data() + begin,
-                                 T(0.125),
-                                 T(0.5),
-                                 T(0.25),
-                                 T(0.0625)};
+    using Steps = ludus::simd::OptimiserSteps<P>;
+    const ludus::simd::Descent<T> descent{end - begin,
+                                          numbers.values.data() + begin,
+                                          numbers.gradient.data() + begin,
+                                          T(0.125),
+                                          T(0.5),
+                                          T(0.25),
+                                          T(0.0625)};
     T* const first = numbers.first.data() + begin;
     T* const second = numbers.second.data() + begin;
     switch (kind) {
@@ -125,7 +124,7 @@ TEST_CASE("a step takes the decay off the weight that the step began with",
     std::vector<double> w = {2};
     const std::vector<double> g = {4};
     std::vector<double> velocity = {0};
-    nn::OptimiserSteps<ludus::simd::Scalar<double>>::sgd(
+    ludus::simd::OptimiserSteps<ludus::simd::Scalar<double>>::sgd(
         {1, w.data(), g.data(), 0.125, 0.5, 0.25, 0.0625}, 0, false, velocity.data());
     REQUIRE(w[0] == 1.875 - 0.3125);
     REQUIRE(velocity[0] == -0.3125);

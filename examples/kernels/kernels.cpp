@@ -1,2 +1,0 @@
-#define LUDUS_LINKAGE
-#include "kernels.hpp"
