@@ -213,6 +213,7 @@
 #include "ludus/nn/softmax.hpp"
 #include "ludus/nn/training.hpp"
 #include "ludus/nn/training_plan.hpp"
+#include "ludus/play/act_by_parts.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/any_agent.hpp"
 #include "ludus/play/check_agent.hpp"

@@ -1,14 +1,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
-#include <span>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/workers.hpp"
 
-/// How the rows of a batch are dealt to workers, and the positions of an agent to its network.
+/// How the rows of a batch are dealt to workers.
 namespace LUDUS_NAMESPACE {
 
 /// Rows that one worker takes at a time: so few that two can share all but the smallest batch.
@@ -26,20 +24,6 @@ void for_each_chunk(std::size_t rows, Workers& workers, const Task& task) {
     const std::size_t size = chunk_size(rows);
     workers.run(chunk_count(rows),
                 [&](std::size_t c) { task(c * size, std::min(c * size + size, rows)); });
-}
-
-/// Calls `act(some, theirs)` for the positions or requests in their order, at most `most` at a
-/// time, with the room for their actions.
-template <class Position, class Action, class Act>
-void act_by_parts(std::span<const Position> positions, std::span<Action> actions, std::size_t most,
-                  const Act& act) {
-    assert(actions.size() >= positions.size() && most > 0);
-    while (!positions.empty()) {
-        const std::size_t count = std::min(positions.size(), most);
-        act(positions.first(count), actions.first(count));
-        positions = positions.subspan(count);
-        actions = actions.subspan(count);
-    }
 }
 
 }  // namespace LUDUS_NAMESPACE

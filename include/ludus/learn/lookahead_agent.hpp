@@ -13,9 +13,9 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
-#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
+#include "ludus/play/act_by_parts.hpp"
 
 namespace LUDUS_NAMESPACE {
 

@@ -12,13 +12,13 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/game/symmetric.hpp"
-#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/show.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/softmax.hpp"
+#include "ludus/play/act_by_parts.hpp"
 
 namespace LUDUS_NAMESPACE {
 

@@ -12,11 +12,11 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
-#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/show.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/play/act_by_parts.hpp"
 
 namespace LUDUS_NAMESPACE {
 

@@ -20,6 +20,7 @@
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/show.hpp"
 #include "ludus/nn/forward.hpp"
+#include "ludus/play/act_by_parts.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/games_in_play.hpp"
 

@@ -11,12 +11,12 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/learn/advantage.hpp"
-#include "ludus/learn/chunks.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/ppo.hpp"
 #include "ludus/learn/returns.hpp"
 #include "ludus/nn/forward.hpp"
+#include "ludus/play/act_by_parts.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/games_in_play.hpp"
 
