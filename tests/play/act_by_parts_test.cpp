@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 
-TEST_CASE("all positions are acted in, in their order, and no more at a time than fit",
+TEST_CASE("every position gets its action, in order, at most so many per call",
           "[play][act_by_parts]") {
     for (const std::size_t count : {0U, 1U, 4U, 5U, 9U}) {
         std::vector<int> positions(count);

@@ -75,8 +75,8 @@ double worst_difference(const Numbers<double>& one, const Numbers<double>& other
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("steps on any pack are those number by number, rounded",
-                        "[nn][optimiser_steps]", Packs) {
+TEMPLATE_LIST_TEST_CASE("steps on any pack are those number by number, rounded", "[simd][descent]",
+                        Packs) {
     using P = TestType;
     using T = typename P::value_type;
     ludus::Rng rng(1);
@@ -97,7 +97,7 @@ TEMPLATE_LIST_TEST_CASE("steps on any pack are those number by number, rounded",
 }
 
 TEMPLATE_LIST_TEST_CASE("a parameter's step has the same bits wherever its run begins",
-                        "[nn][optimiser_steps]", Packs) {
+                        "[simd][descent]", Packs) {
     using P = TestType;
     // Packs of more than four lanes round once by the definition of their instructions. In the
     // others that is for the compiler to decide, here one way and there another.
@@ -118,8 +118,7 @@ TEMPLATE_LIST_TEST_CASE("a parameter's step has the same bits wherever its run b
     }
 }
 
-TEST_CASE("a step takes the decay off the weight that the step began with",
-          "[nn][optimiser_steps]") {
+TEST_CASE("a step takes the decay off the weight that the step began with", "[simd][descent]") {
     // w = 2, g = 4: g' = 0.5 * 4 + 0.25 * 2 = 2.5; w <- (1 - 0.0625) * 2 - 0.125 * 2.5.
     std::vector<double> w = {2};
     const std::vector<double> g = {4};

@@ -1,27 +1,34 @@
 #!/usr/bin/env bash
-# What the programs of examples/own_game take to compile: processor seconds of g++ -O2, the medians of
-# several rounds, each of which takes every case once. Cases: headers alone, with ludus::kernels,
-# with ludus::commands too, and then with the entrance's headers precompiled. With a commit, the
-# same programs by its headers too, in the same rounds. On a quiet machine.
+# What the programs of examples/own_game take to compile: processor seconds of g++ -O2, the medians
+# of an odd number of rounds, each of which takes every case once. Cases: headers alone, with
+# ludus::kernels, with ludus::commands too, and then with the entrance's headers precompiled. With
+# a commit, the same programs with its headers too, in the same rounds. On a quiet machine.
 #
 #     compile.sh [ROUNDS] [COMMIT] >compile.csv
 set -euo pipefail
+export LC_ALL=C
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 rounds=${1:-3} commit=${2:-}
 compiler=${CXX:-g++}
 work=$(mktemp -d)
 trap 'rm -rf "$work"; [[ -z $commit ]] || git worktree prune' EXIT
-if [[ -n $commit ]]; then git worktree add --detach "$work/before" "$commit" >/dev/null 2>&1; fi
+if [[ -n $commit ]]; then git worktree add --detach "$work/before" "$commit" >&2; fi
 
 kernels=-DLUDUS_COMPILED_KERNELS commands=-DLUDUS_COMPILED_COMMANDS
 
 # Prints the processor seconds of one run of the compiler.
 seconds() {  # seconds FOLDER SOURCE [FLAG...]
-    local source=$2 folder=$1 TIMEFORMAT='%U %S'
+    local source=$2 folder=$1 times TIMEFORMAT='%U %S'
     shift 2
-    { time "$compiler" -std=c++20 -O2 -I"$folder/include" -isystem /usr/include/eigen3 "$@" \
-        -c "$source" -o "$work/object" 2>/dev/null || echo failed; } 2>&1 | awk '{ print $1 + $2 }'
+    if times=$({ time "$compiler" -std=c++20 -O2 -I"$folder/include" \
+        -isystem /usr/include/eigen3 -Winvalid-pch -Werror=invalid-pch "$@" -c "$source" \
+        -o "$work/object" >"$work/log" 2>&1; } 2>&1); then
+        awk '{ print $1 + $2 }' <<<"$times"
+    else
+        cat "$work/log" >&2
+        echo failed
+    fi
 }
 
 # The entrance that a program includes, precompiled.
@@ -48,9 +55,23 @@ for ((round = 0; round < rounds; ++round)); do
         [[ -z $commit ]] || echo "$program,before,$(seconds "$work/before" "$source")"
     done
 done | sort -t, -k1,2 -k3n |
-    awk -F, '
-        BEGIN { print "program,case,seconds" }
-        function finish() { if (key != "") printf "%s,%.1f\n", key, all[int((count + 1) / 2)] }
-        $1 "," $2 != key { finish(); key = $1 "," $2; count = 0 }
-        { all[++count] = $3 }
-        END { finish() }'
+    awk -F, -v columns="headers kernels kernels_commands precompiled${commit:+ before}" '
+        BEGIN {
+            count = split(columns, column, " ")
+            printf "program"
+            for (i = 1; i <= count; ++i) printf ",%s", column[i]
+            print ""
+        }
+        function finish() {
+            printf "%s", program
+            for (i = 1; i <= count; ++i) {
+                n = runs[column[i]]
+                printf ",%.1f", all[column[i], int((n + 1) / 2)]
+            }
+            print ""
+            delete runs
+        }
+        $3 == "failed" { failed = 1; exit 1 }
+        program != "" && $1 != program { finish() }
+        { program = $1; all[$2, ++runs[$2]] = $3 }
+        END { if (!failed) finish() }'

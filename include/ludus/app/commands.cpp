@@ -1,6 +1,10 @@
 // What programs do, compiled once: see run.hpp. For files of the same flags that are compiled with
 // LUDUS_COMPILED_COMMANDS.
 
+#ifndef LUDUS_COMPILED_COMMANDS
+#error "compile this file, and those that it serves, with -DLUDUS_COMPILED_COMMANDS"
+#endif
+
 #include <utility>
 #include <vector>
 

@@ -8,7 +8,8 @@
 // Therefore all of ludus is in an inline namespace that is named after the instructions which the
 // flags allow. Files that allow different ones share no symbol of ludus, and a call that passes a
 // type of ludus between them does not link. Users write `ludus::Name`; only the linker and error
-// messages show the full name.
+// messages show the full name. (Kernels that are compiled once are the exception, see
+// simd/linkage.hpp.)
 
 #if __cplusplus < 202002L
 #error "ludus needs C++20: compile with -std=c++20"

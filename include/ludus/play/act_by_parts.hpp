@@ -10,7 +10,7 @@
 namespace LUDUS_NAMESPACE {
 
 /// Calls `act(some, theirs)` for the positions or requests in their order, at most `most` at a
-/// time, with the room for their actions.
+/// time, with the room for their actions. Requires `most` > 0 and room for all actions.
 template <class Position, class Action, class Act>
 void act_by_parts(std::span<const Position> positions, std::span<Action> actions, std::size_t most,
                   const Act& act) {

@@ -39,7 +39,7 @@ struct Int8Matrix {
 };
 
 /// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups;
-/// returns the scale.
+/// returns the scale. A template like the other kernels, so that kernels.cpp can instantiate it.
 template <std::same_as<float> T>
 T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept;
 

@@ -1,4 +1,8 @@
-// The kernels, compiled once: see linkage.hpp. To be compiled with LUDUS_COMPILED_KERNELS too.
+// The kernels, compiled once: see linkage.hpp.
+
+#ifndef LUDUS_COMPILED_KERNELS
+#error "compile this file, and those that it serves, with -DLUDUS_COMPILED_KERNELS"
+#endif
 
 #define LUDUS_KERNELS_SOURCE
 
