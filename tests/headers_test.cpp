@@ -1,5 +1,5 @@
 // Every header compiles alone: `./run headers` compiles each after nothing, this test those that no
-// other test includes first. (Tests have Catch2 and the networks' kernels precompiled, and several
+// other test includes first. (Tests have Catch2 precompiled, and several
 // are compiled at once.) All of them serve two files of one program, without run-time type
 // information and, but for io/, without exceptions. By the compiler that has built this test, and
 // by Clang 19 where it is installed.

@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 
-TEST_CASE("every position gets its action, in order, at most so many per call",
+TEST_CASE("every position gets its action, in order, at most four in a call",
           "[play][act_by_parts]") {
     for (const std::size_t count : {0U, 1U, 4U, 5U, 9U}) {
         std::vector<int> positions(count);
