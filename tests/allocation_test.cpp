@@ -218,11 +218,12 @@ TEST_CASE("a network that leads searches allocates nothing once it is made", "[a
     ludus::Rng rng(12);
     const auto parameters = support::random_parameters<D::Network, float>(rng);
     ludus::NetworkEvaluator<D> exact(parameters);
+    ludus::NetworkEvaluator<D, nn::Precision::bfloat16> half(parameters);
     ludus::NetworkEvaluator<D, nn::Precision::int8> rough(parameters);
     auto leaves = support::random_histories<support::SmallCheckers, 2>(rng, 70, 20);
     REQUIRE(allocations_of([&] {
                 exact.evaluate(std::span(leaves));
-                exact.set(parameters);
+                half.evaluate(std::span(leaves));
                 exact.evaluate(std::span(leaves).first(1));
                 rough.evaluate(std::span(leaves));
             }) == 0);

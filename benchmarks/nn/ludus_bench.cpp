@@ -22,6 +22,7 @@
 #include "ludus/nn/loss.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
+#include "ludus/nn/packed.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
 #include "ludus/nn/papers/dots_and_boxes.hpp"
 #include "ludus/nn/parameters.hpp"
@@ -167,10 +168,11 @@ struct Player {
         ludus::nn::Parameters<N> trained;
         Exchange<N>::load(problem.parameters, trained);
         parameters = ludus::nn::freeze(trained);
+        weights.set(parameters);
         load_inputs<N>(problem, activations);
     }
 
-    void run() { ludus::nn::forward(parameters, activations, 0, activations.capacity()); }
+    void run() { weights.forward(activations, 0, activations.capacity()); }
 
     [[nodiscard]] std::vector<float> result() const {
         std::vector<float> all(activations.capacity() * N::Output::size);
@@ -182,7 +184,18 @@ struct Player {
     }
 
     ludus::nn::Parameters<Frozen> parameters{};
+    ludus::nn::Packed<Frozen, float> weights{parameters};
     ludus::nn::Activations<Frozen> activations;
+};
+
+/// The same with weights of 16 bits.
+template <class N>
+struct HalfPlayer : Player<N> {
+    explicit HalfPlayer(const Problem& problem) : Player<N>(problem), weights(this->parameters) {}
+
+    void run() { weights.forward(this->activations, 0, this->activations.capacity()); }
+
+    ludus::nn::Packed<typename Player<N>::Frozen, ludus::simd::Bfloat16> weights;
 };
 
 /// The same with weights of 8 bits.
@@ -210,12 +223,13 @@ Prepared prepare_on(const Case& what, const Problem& problem) {
 struct Known {
     Network network;
     Prepared (*prepare)(const Case&, const Problem&);
+    Prepared (*prepare_in_bfloat16)(const Problem&);
     Prepared (*prepare_in_int8)(const Problem&);
 };
 
 template <class N>
 constexpr Known known(Network network) {
-    return {network, prepare_on<N>, prepared<SmallPlayer<N>>};
+    return {network, prepare_on<N>, prepared<HalfPlayer<N>>, prepared<SmallPlayer<N>>};
 }
 
 constexpr std::array networks = {
@@ -234,6 +248,13 @@ const benchmarks::Enter enter{{std::string(benchmarks::ours), [](const Case&) { 
                                [](const Case& what, const Problem& problem) {
                                    return find(what.network).prepare(what, problem);
                                }}};
+
+const benchmarks::Enter enter_in_bfloat16{
+    {std::string(benchmarks::ours_in_bfloat16), [](const Case& what) { return !what.training; },
+     [](const Case& what, const Problem& problem) {
+         return find(what.network).prepare_in_bfloat16(problem);
+     },
+     0.05}};
 
 /// Of 127 steps to either side, errors of half a step add up from layer to layer, and a head of one
 /// number may be near zero.

@@ -29,6 +29,7 @@ inline constexpr std::array kinds = {Kind{false, 1}, Kind{false, 32}, Kind{false
 
 /// The contenders that the others are compared with.
 inline constexpr std::string_view ours = "ludus";
+inline constexpr std::string_view ours_in_bfloat16 = "ludus, bfloat16 weights";
 inline constexpr std::string_view ours_in_int8 = "ludus, int8 weights";
 
 /// "mlp_16_512_512_128/training/32/ludus".
@@ -105,6 +106,8 @@ public:
                 return cell(kind, seconds(kind, row), medians_->variation(name(kind, row)));
             });
         line("ours to the fastest other's", [&](Kind kind) { return comparison(ours, kind); });
+        line("the same with bfloat16 weights",
+             [&](Kind kind) { return comparison(ours_in_bfloat16, kind); });
         line("the same with int8 weights",
              [&](Kind kind) { return comparison(ours_in_int8, kind); });
     }
@@ -147,7 +150,8 @@ private:
     [[nodiscard]] std::string comparison(std::string_view one, Kind kind) const {
         std::string_view fastest;
         for (const std::string_view row : rows_)
-            if (row != ours && row != ours_in_int8 && seconds(kind, row) > 0 &&
+            if (row != ours && row != ours_in_bfloat16 && row != ours_in_int8 &&
+                seconds(kind, row) > 0 &&
                 (fastest.empty() || seconds(kind, row) < seconds(kind, fastest)))
                 fastest = row;
         if (fastest.empty() || seconds(kind, one) == 0) return {};

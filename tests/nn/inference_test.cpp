@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "catch.hpp"
@@ -71,8 +72,12 @@ TEST_CASE("a network for play alone says what the trained one does", "[nn][infer
         expected.insert(expected.end(), activations.output(s).begin(), activations.output(s).end());
 
     nn::Inference<Net> exact(parameters, samples);
+    nn::Inference<Net, Precision::bfloat16> half(parameters, samples);
     nn::Inference<Net, Precision::int8> rough(parameters, samples);
     CHECK(distance(outputs(exact, samples), expected) < 1e-5);
+    const double half_distance = distance(outputs(half, samples), expected);
+    CHECK(half_distance < 0.02);
+    CHECK(half_distance > 1e-5);
     const double rough_distance = distance(outputs(rough, samples), expected);
     CHECK(rough_distance < 0.1);
     CHECK(rough_distance > 1e-5);
@@ -80,10 +85,13 @@ TEST_CASE("a network for play alone says what the trained one does", "[nn][infer
     const auto other = support::random_parameters<Net, float>(rng);
     const auto copy = exact;
     exact.set(other);
+    half.set(other);
     rough.set(other);
     nn::Inference<Net> fresh(other, 1);
+    nn::Inference<Net, Precision::bfloat16> half_fresh(other, 1);
     nn::Inference<Net, Precision::int8> rough_fresh(other, 1);
     CHECK(outputs(exact, samples) == outputs(fresh, 1));
+    CHECK(outputs(half, samples) == outputs(half_fresh, 1));
     CHECK(outputs(rough, samples) == outputs(rough_fresh, 1));
     auto old = copy;
     CHECK(distance(outputs(old, samples), expected) < 1e-5);
@@ -97,5 +105,21 @@ TEST_CASE("what a network for play says of a sample depends on no other", "[nn][
         for (const std::size_t at_once : {1U, 4U, 7U}) CHECK(outputs(network, at_once) == all);
     };
     require_rows(nn::Inference<Net>(parameters, samples));
+    require_rows(nn::Inference<Net, Precision::bfloat16>(parameters, samples));
     require_rows(nn::Inference<Net, Precision::int8>(parameters, samples));
+}
+
+TEST_CASE("weights that a file has rounded compute what they do when they are rounded here",
+          "[nn][inference]") {
+    ludus::Rng rng(4);
+    const auto parameters = support::random_parameters<Net, float>(rng);
+    const auto require_same =
+        [&]<Precision precision>(std::integral_constant<Precision, precision>) {
+            nn::Inference<Net, precision> here(parameters, samples);
+            nn::Inference<Net, precision> from_file(nn::rounded(parameters, precision), samples);
+            CHECK(outputs(here, samples) == outputs(from_file, samples));
+        };
+    require_same(std::integral_constant<Precision, Precision::float32>{});
+    require_same(std::integral_constant<Precision, Precision::bfloat16>{});
+    require_same(std::integral_constant<Precision, Precision::int8>{});
 }

@@ -364,15 +364,16 @@ TEST_CASE("a quantised network keeps weights of its own", "[nn][quantised]") {
 }
 
 TEST_CASE("the size is that of all weights in bytes", "[nn][quantised]") {
-    // A byte for each weight, of whole groups of four; for each output a sum, a scale and a bias.
+    // A byte for each weight, of whole groups of four and whole panels of 32 outputs; for each
+    // output a sum, a scale and a bias.
     using Dense = nn::Network<nn::Shape<7>, nn::Dense<5>, nn::Relu>;
-    REQUIRE(nn::Quantised<Dense>(nn::Parameters<Dense>{}).size() == 8 * 5 + 3 * 4 * 5);
+    REQUIRE(nn::Quantised<Dense>(nn::Parameters<Dense>{}).size() == 8 * 32 + 3 * 4 * 5);
     using Conv = nn::Network<nn::Shape<4, 4, 3>, nn::Conv2d<6>, nn::Conv2d<2, 1, false>>;
     REQUIRE(nn::Quantised<Conv>(nn::Parameters<Conv>{}).size() ==
-            28 * 6 + 3 * 4 * 6 + 8 * 2 + 3 * 4 * 2);
+            (28 * 32 + 3 * 4 * 6) + (8 * 32 + 3 * 4 * 2));
     // Four numbers for each channel of a batch normalisation.
     using Norm = nn::Network<nn::Shape<7>, nn::Dense<5>, nn::BatchNorm<>>;
-    REQUIRE(nn::Quantised<Norm>(nn::Parameters<Norm>{}).size() == 8 * 5 + 3 * 4 * 5 + 4 * 4 * 5);
+    REQUIRE(nn::Quantised<Norm>(nn::Parameters<Norm>{}).size() == 8 * 32 + 3 * 4 * 5 + 4 * 4 * 5);
     using Large = nn::Network<nn::Shape<512>, nn::Dense<512>>;
     REQUIRE(static_cast<double>(nn::Quantised<Large>(nn::Parameters<Large>{}).size()) <
             0.26 * sizeof(float) * Large::parameter_count);

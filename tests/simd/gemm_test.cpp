@@ -179,6 +179,47 @@ TEST_CASE("a product without rows or columns writes nothing", "[simd][gemm]") {
     REQUIRE(c.values == before.values);
 }
 
+TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of the same numbers",
+                        "[simd][gemm]", support::Packs) {
+    using P = TestType;
+    if constexpr (std::is_same_v<typename P::value_type, double>) {
+        SUCCEED("weights of 16 bits are for floats");
+    } else {
+        constexpr std::size_t depth = 23;
+        ludus::Rng rng(9);
+        for (const std::size_t rows : {1U, 2U, 3U, 5U, 30U})
+            for (const std::size_t columns : {1U, 31U, 32U, 70U, 130U, 300U}) {
+                CAPTURE(rows, columns);
+                const Matrix<float> a(rows, depth, 1, rng);
+                Matrix<float> b(depth, columns, 2, rng);
+                std::vector<simd::Bfloat16> halves(b.values.size());
+                std::vector<float> packed(simd::packed_size(depth, columns));
+                std::vector<simd::Bfloat16> packed_halves(packed.size());
+                for (std::size_t k = 0; k < depth; ++k)
+                    for (std::size_t n = 0; n < columns; ++n) {
+                        const simd::Bfloat16 half(b.at(k, n));
+                        b.at(k, n) = static_cast<float>(half);
+                        halves[k * b.step + n] = half;
+                        packed[simd::packed_place(depth, k, n)] = b.at(k, n);
+                        packed_halves[simd::packed_place(depth, k, n)] = half;
+                    }
+                const Matrix<float> bias(1, columns, 0, rng);
+                const auto product = [&](const auto* numbers, std::size_t step, std::size_t panel) {
+                    Matrix<float> c(rows, columns, 3);
+                    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, numbers,
+                                       step, bias.values.data(), 0, c.values.data(), c.step, {},
+                                       panel);
+                    return c.values;
+                };
+                constexpr std::size_t panel = simd::panel_columns;
+                const auto expected = product(b.values.data(), b.step, panel);
+                REQUIRE(product(halves.data(), b.step, panel) == expected);
+                REQUIRE(product(packed.data(), panel, panel * depth) == expected);
+                REQUIRE(product(packed_halves.data(), panel, panel * depth) == expected);
+            }
+    }
+}
+
 TEST_CASE("an element has the same bits whichever rows are computed with it", "[simd][gemm]") {
     using P = support::Widest;
     constexpr std::size_t rows = 30;

@@ -17,19 +17,13 @@ namespace simd = ludus::simd;
 
 namespace {
 
-/// Every way to multiply, and those that quantise, of this architecture.
+/// Every way to multiply and to quantise of this architecture.
 using Ways = std::tuple<simd::Int8Scalar
 #ifdef __x86_64__
                         ,
                         simd::Int8Avx2, simd::Int8Vnni
 #endif
                         >;
-using QuantisingWays = std::tuple<simd::Int8Scalar
-#ifdef __x86_64__
-                                  ,
-                                  simd::Int8Avx2
-#endif
-                                  >;
 
 /// Whether this processor has a way's instructions.
 template <class Way>
@@ -112,33 +106,37 @@ struct Problem {
     }
 
     /// y, and the numbers after each of its rows that belong to nobody.
-    [[nodiscard]] std::vector<float> expected() const {
+    [[nodiscard]] std::vector<float> expected(const simd::Finish<float>& finish = {}) const {
         std::vector<float> y(rows * y_step, nobody);
         for (std::size_t r = 0; r < rows; ++r)
             for (std::size_t n = 0; n < columns; ++n) {
                 std::int64_t sum = 0;
                 for (std::size_t k = 0; k < depth; ++k)
                     sum += (x[r * x_step + k] - 128) * weights[k * columns + n];
-                y[r * y_step + n] =
-                    std::fma(static_cast<float>(sum), x_scale[r] * w_scale[n], bias[n]);
+                float& to = y[r * y_step + n];
+                to = std::fma(static_cast<float>(sum), x_scale[r] * w_scale[n], bias[n]);
+                if (finish.addend.data != nullptr) to += finish.addend.at(0, r)[n];
+                if (finish.rectify) to = std::max(to, 0.0F);
             }
         return y;
     }
 
-    /// The same by `product(rows, x, x_step, x_scale, matrix, bias, y, y_step)`.
+    /// The same by `product(rows, x, x_step, x_scale, matrix, bias, y, y_step, finish)`.
     template <class Product>
-    [[nodiscard]] std::vector<float> found(const Product& product) const {
-        std::vector<std::int8_t> values(padded(depth) * columns);
+    [[nodiscard]] std::vector<float> found(const Product& product,
+                                           const simd::Finish<float>& finish = {}) const {
+        std::vector<std::int8_t> values(simd::int8_size(depth, columns));
         std::vector<std::int32_t> offset(columns);
         for (std::size_t k = 0; k < depth; ++k)
             for (std::size_t n = 0; n < columns; ++n) {
                 const int weight = weights[k * columns + n];
-                values[(k / 4 * columns + n) * 4 + k % 4] = static_cast<std::int8_t>(weight);
+                values[simd::int8_place(depth, k, n)] = static_cast<std::int8_t>(weight);
                 offset[n] += 128 * weight;
             }
         std::vector<float> y(rows * y_step, nobody);
         const simd::Int8Matrix matrix{depth, columns, values.data(), offset.data(), w_scale.data()};
-        product(rows, x.data(), x_step, x_scale.data(), matrix, bias.data(), y.data(), y_step);
+        product(rows, x.data(), x_step, x_scale.data(), matrix, bias.data(), y.data(), y_step,
+                finish);
         return y;
     }
 };
@@ -158,8 +156,7 @@ constexpr float least_float = std::numeric_limits<float>::denorm_min();
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("a row is rounded to 127 steps either way", "[simd][int8]",
-                        QuantisingWays) {
+TEMPLATE_LIST_TEST_CASE("a row is rounded to 127 steps either way", "[simd][int8]", Ways) {
     if (!runs_here<TestType>()) return;
     ludus::Rng rng(1);
     for (std::size_t depth = 1; depth <= 70; ++depth)
@@ -179,7 +176,7 @@ TEMPLATE_LIST_TEST_CASE("a row is rounded to 127 steps either way", "[simd][int8
         }
 }
 
-TEMPLATE_LIST_TEST_CASE("halves are rounded to the even step", "[simd][int8]", QuantisingWays) {
+TEMPLATE_LIST_TEST_CASE("halves are rounded to the even step", "[simd][int8]", Ways) {
     if (!runs_here<TestType>()) return;
     const Row row =
         quantised<TestType>({127, 0.5F, 1.5F, 2.5F, -0.5F, -1.5F, -2.5F, -0.0F, 126.5F});
@@ -188,8 +185,7 @@ TEMPLATE_LIST_TEST_CASE("halves are rounded to the even step", "[simd][int8]", Q
             std::vector<std::uint8_t>{255, 128, 130, 130, 128, 126, 126, 128, 254, 128, 128, 128});
 }
 
-TEMPLATE_LIST_TEST_CASE("a row of any finite numbers is quantised", "[simd][int8]",
-                        QuantisingWays) {
+TEMPLATE_LIST_TEST_CASE("a row of any finite numbers is quantised", "[simd][int8]", Ways) {
     if (!runs_here<TestType>()) return;
     for (const float number : {1.0F, 0.3F, 1e-20F, 1e-35F, least_normal, 3 * least_float,
                                least_float, largest_float, 0.0F})
@@ -213,7 +209,7 @@ TEMPLATE_LIST_TEST_CASE("a row of any finite numbers is quantised", "[simd][int8
 }
 
 TEMPLATE_LIST_TEST_CASE("a row is quantised without a byte beyond its groups", "[simd][int8]",
-                        QuantisingWays) {
+                        Ways) {
     if (!runs_here<TestType>()) return;
     ludus::Rng rng(2);
     for (std::size_t depth = 0; depth <= 40; ++depth) {
@@ -266,6 +262,24 @@ TEMPLATE_LIST_TEST_CASE("a product of nothing is the bias", "[simd][int8]", Ways
             for (std::size_t n = 0; n < problem.columns; ++n)
                 REQUIRE(y[r * problem.y_step + n] == problem.bias[n]);
     }
+}
+
+TEMPLATE_LIST_TEST_CASE("a product is finished before it is stored", "[simd][int8]", Ways) {
+    if (!runs_here<TestType>()) return;
+    ludus::Rng rng(8);
+    for (const std::size_t rows : {1U, 3U, 25U})
+        for (const std::size_t columns : {1U, 16U, 43U, 130U}) {
+            const Problem problem(rows, 30, columns, 2, rng);
+            const std::vector<float> addend = random_numbers(rows * (columns + 5), 1000, rng);
+            for (const bool adds : {false, true})
+                for (const bool rectifies : {false, true}) {
+                    CAPTURE(rows, columns, adds, rectifies);
+                    simd::Finish<float> finish{{}, rectifies};
+                    if (adds) finish.addend = {addend.data(), 0, columns + 5};
+                    REQUIRE(different(problem.found(simd::Int8Product<TestType>::run, finish),
+                                      problem.expected(finish)) == 0);
+                }
+        }
 }
 
 TEST_CASE("what the processor is chosen to do is what is defined", "[simd][int8]") {

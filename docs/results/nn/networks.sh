@@ -23,9 +23,10 @@ for build in release plain; do cmake --build "build/$build" --target nn_bench >&
         key["oneDNN"] = "onednn"
         key["LibTorch"] = "libtorch"
         key["ludus"] = "ludus"
+        key["ludus, bfloat16 weights"] = "ludus_bfloat16"
         key["ludus, int8 weights"] = "ludus_int8"
-        columns = split("bound eigen onednn libtorch ludus ludus_int8 ludus_plain " \
-                        "ludus_int8_plain", names, " ")
+        columns = split("bound eigen onednn libtorch ludus ludus_bfloat16 ludus_int8 " \
+                        "ludus_plain ludus_bfloat16_plain ludus_int8_plain", names, " ")
     }
     /^plain:/ { plain = "_plain" }
     / parameters:$/ { network = $0; sub(/.*[(]/, "", network); sub(/[)].*/, "", network) }

@@ -61,13 +61,20 @@ struct Conv2d<Outputs, 1, bias, padding> {
 
         template <class S, class T>
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
-                            simd::Finish<T> finish = {}) noexcept {
-            simd::Points<const T>& addend = finish.addend;
-            const bool is_even = addend.sample_step == In::points * addend.point_step;
-            for_each_matrix<S>(x, y, is_even, [&](std::size_t points, const T* from, T* to) {
-                Linear::forward(parameters, points, from, S::in.step, to, S::out.step, finish);
-                if (addend.data != nullptr) addend.data += addend.sample_step;
-            });
+                            const simd::Finish<T>& finish = {}) noexcept {
+            for_each_finished<S>(x, y, finish,
+                                 [&](auto... rows) { Linear::forward(parameters, rows...); });
+        }
+        static constexpr std::size_t packed_count = Linear::packed_count;
+        template <class W, class T>
+        static void pack(const T* weights, W* packed) noexcept {
+            Linear::pack(weights, packed);
+        }
+        template <class S, class W, class T>
+        static void multiply(const W* packed, const T* start, Rows<const T> x, Rows<T> y,
+                             const simd::Finish<T>& finish) noexcept {
+            for_each_finished<S>(x, y, finish,
+                                 [&](auto... rows) { Linear::multiply(packed, start, rows...); });
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {
@@ -103,6 +110,17 @@ struct Conv2d<Outputs, 1, bias, padding> {
         }
 
     private:
+        /// Calls `visit(points, x, x_step, y, y_step, finish)` for runs of points.
+        template <class S, class T, class Visit>
+        static void for_each_finished(Rows<const T> x, Rows<T> y, simd::Finish<T> finish,
+                                      const Visit& visit) noexcept {
+            simd::Points<const T>& addend = finish.addend;
+            const bool is_even = addend.sample_step == In::points * addend.point_step;
+            for_each_matrix<S>(x, y, is_even, [&](std::size_t points, const T* from, T* to) {
+                visit(points, from, S::in.step, to, S::out.step, finish);
+                if (addend.data != nullptr) addend.data += addend.sample_step;
+            });
+        }
         /// Calls `visit(points, x, y)` for runs of points that lie evenly in both tensors: for all
         /// at once where possible, if they may be.
         template <class S, class X, class Y, class Visit>
@@ -150,9 +168,19 @@ struct Conv2d<Outputs, 3, bias, padding> {
         template <class S, class T>
         static void forward(const T* parameters, Rows<const T> x, Rows<T> y,
                             const simd::Finish<T>& finish = {}) noexcept {
-            const simd::Points<const T> start{bias ? parameters + weight_count : nullptr, 0, 0};
-            simd::conv<T>({height, width, pad}, extent(x.count), points<S::in>(x), parameters,
-                          start, points<S::out>(y), finish);
+            multiply<S>(parameters, bias ? parameters + weight_count : nullptr, x, y, finish);
+        }
+        static constexpr std::size_t packed_count = weight_count;
+        template <class W, class T>
+        static void pack(const T* weights, W* packed) noexcept {
+            std::transform(weights, weights + weight_count, packed,
+                           [](T weight) { return W(weight); });
+        }
+        template <class S, class W, class T>
+        static void multiply(const W* weights, const T* start, Rows<const T> x, Rows<T> y,
+                             const simd::Finish<T>& finish) noexcept {
+            simd::conv<T>({height, width, pad}, extent(x.count), points<S::in>(x), weights,
+                          {start, 0, 0}, points<S::out>(y), finish);
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {

@@ -52,6 +52,17 @@ struct Dense {
             finish.addend.point_step = finish.addend.sample_step;
             Linear::forward(parameters, x.count, x.data, x.step, y.data, y.step, finish);
         }
+        static constexpr std::size_t packed_count = Linear::packed_count;
+        template <class W, class T>
+        static void pack(const T* weights, W* packed) noexcept {
+            Linear::pack(weights, packed);
+        }
+        template <class S, class W, class T>
+        static void multiply(const W* packed, const T* start, Rows<const T> x, Rows<T> y,
+                             simd::Finish<T> finish) noexcept {
+            finish.addend.point_step = finish.addend.sample_step;
+            Linear::multiply(packed, start, x.count, x.data, x.step, y.data, y.step, finish);
+        }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {
             Linear::prepare(parameters, scratch);

@@ -51,21 +51,49 @@ template <NetworkType N, std::size_t I, class T, class Buffers>
     return finish;
 }
 
-/// One step for the samples [begin, end), as it is in play; see `rows_of_run`.
+/// Runs a layer by `own` parameters.
+template <class Layer, class S, class T>
+void run_layer(const T* own, Rows<const T> x, Rows<T> y, const simd::Finish<T>& finish) noexcept {
+    if constexpr (TakesFinish<Layer>)
+        Layer::template forward<S>(own, x, y, finish);
+    else
+        Layer::template forward<S>(own, x, y);
+}
+
+/// Calls `run(x, y, finish)` with what step I reads and writes for the samples [begin, end), as it
+/// is in play; see `rows_of_run`. Not at all if an earlier step does its work.
+template <NetworkType N, std::size_t I, class T, class Keep, class Run>
+void run_step(Activations<N, T, Keep>& activations, std::size_t begin, std::size_t end,
+              std::size_t base, const Run& run) noexcept {
+    using Step = typename N::template Step<I>;
+    if constexpr (!is_done_before<N, I>) {
+        const Rows<T> y = rows_of_run<N, Step::out>(activations, begin, end, base);
+        const Rows<const T> x = rows_of_run<N, Step::in>(activations, begin, end, base);
+        run(x, y, finish_of<N, I, T>(activations, begin, end, base));
+    }
+}
+/// The same by these parameters.
 template <NetworkType N, std::size_t I, class T, class Keep>
 void forward_step(const Parameters<N, T>& parameters, Activations<N, T, Keep>& activations,
                   std::size_t begin, std::size_t end, std::size_t base) noexcept {
     using Step = typename N::template Step<I>;
-    using Layer = typename Step::Layer;
-    if constexpr (!is_done_before<N, I>) {
-        const Rows<T> y = rows_of_run<N, Step::out>(activations, begin, end, base);
-        const Rows<const T> x = rows_of_run<N, Step::in>(activations, begin, end, base);
-        const T* const own = parameters.template step<I>().data();
-        if constexpr (TakesFinish<Layer>)
-            Layer::template forward<typename Step::Layout>(
-                own, x, y, finish_of<N, I, T>(activations, begin, end, base));
-        else
-            Layer::template forward<typename Step::Layout>(own, x, y);
+    run_step<N, I>(activations, begin, end, base,
+                   [&](Rows<const T> x, Rows<T> y, const simd::Finish<T>& finish) {
+                       run_layer<typename Step::Layer, typename Step::Layout>(
+                           parameters.template step<I>().data(), x, y, finish);
+                   });
+}
+
+/// Calls `visit(I, begin, end)` for the steps I of each part of the samples [first, last) that goes
+/// through all steps together.
+template <NetworkType N, class Visit>
+void for_each_part(std::size_t first, std::size_t last, const Visit& visit) noexcept {
+    constexpr std::size_t most = samples_together<N>;
+    for (std::size_t begin = first; begin < last; begin += most) {
+        const std::size_t end = std::min(begin + most, last);
+        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I> step) {
+            visit(step, begin, end);
+        });
     }
 }
 
@@ -77,13 +105,12 @@ void forward_step(const Parameters<N, T>& parameters, Activations<N, T, Keep>& a
 template <NetworkType N, class T>
 void forward(const Parameters<N, T>& parameters, Activations<N, T>& activations, std::size_t first,
              std::size_t last) noexcept {
-    constexpr std::size_t most = detail::samples_together<N>;
-    for (std::size_t begin = first; begin < last; begin += most) {
-        const std::size_t end = std::min(begin + most, last);
-        N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-            detail::forward_step<N, I>(parameters, activations, begin, end, first);
-        });
-    }
+    detail::for_each_part<N>(first, last,
+                             [&]<std::size_t I>(std::integral_constant<std::size_t, I>,
+                                                std::size_t begin, std::size_t end) {
+                                 detail::forward_step<N, I>(parameters, activations, begin, end,
+                                                            first);
+                             });
 }
 
 }  // namespace LUDUS_NAMESPACE::nn

@@ -2,31 +2,29 @@
 
 #include <cassert>
 #include <cstddef>
-#include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/activations.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/frozen.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/nn/packed.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/nn/quantised.hpp"
+#include "ludus/simd/bfloat16.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
-
-/// In which numbers a network computes in play.
-enum class Precision : std::uint8_t {
-    float32,  ///< as it was trained
-    int8      ///< 8 bits for weights and what they are multiplied with
-};
 
 namespace detail {
 
 /// The weights, and what a thread needs beside them.
 template <NetworkType F, Precision precision>
 struct InferenceForm {
-    using Weights = Parameters<F>;
+    using Weights =
+        Packed<F, std::conditional_t<precision == Precision::float32, float, simd::Bfloat16>>;
     struct Scratch {};
 };
 template <NetworkType F>
@@ -39,14 +37,14 @@ struct InferenceForm<F, Precision::int8> {
 
 /// A network for play alone, frozen, with room for `capacity` samples: fill the inputs, call
 /// `forward`, read the outputs. A sample's result does not depend on the others, to the last bit.
-/// Holds the weights; a copy is independent. Allocates where it is made, and in `set` for weights
-/// of 8 bits.
-template <NetworkType N, Precision precision = Precision::float32>
+/// Holds the weights; a copy is independent. Allocates where it is made, and in `set`. That of
+/// `AnyNetwork` is in runtime_network.hpp.
+template <PlayableNetwork N, Precision precision = Precision::float32>
 class Inference {
 public:
     using Network = N;
 
-    /// Requires room for a sample; for 8 bits also finite parameters.
+    /// Requires room for a sample; if they are rounded, also finite parameters.
     Inference(const Parameters<N>& parameters, std::size_t capacity);
 
     /// Goes on with other parameters.
@@ -68,8 +66,11 @@ private:
 
     using Weights = typename detail::InferenceForm<Form, precision>::Weights;
 
-    [[nodiscard]] static Weights weights_of(const Parameters<N>& parameters) {
-        return Weights(freeze(parameters));
+    [[nodiscard]] static Parameters<Form> frozen(const Parameters<N>& parameters) {
+        if constexpr (precision == Precision::float32)
+            return freeze(parameters);
+        else
+            return freeze(rounded(parameters, precision));
     }
 
     Weights weights_;
@@ -80,27 +81,27 @@ private:
 // Not inline: a file that finds the network declared `extern template` need not compile what it
 // computes.
 
-template <NetworkType N, Precision precision>
+template <PlayableNetwork N, Precision precision>
 Inference<N, precision>::Inference(const Parameters<N>& parameters, std::size_t capacity)
-    : weights_(weights_of(parameters)), activations_(capacity) {
+    : weights_(frozen(parameters)), activations_(capacity) {
     assert(capacity > 0);
 }
 
-template <NetworkType N, Precision precision>
+template <PlayableNetwork N, Precision precision>
 void Inference<N, precision>::set(const Parameters<N>& parameters) {
-    if constexpr (precision == Precision::float32)
-        freeze(parameters, weights_);
+    if constexpr (precision == Precision::int8)
+        weights_ = Weights(frozen(parameters));
     else
-        weights_ = weights_of(parameters);
+        weights_.set(frozen(parameters));
 }
 
-template <NetworkType N, Precision precision>
+template <PlayableNetwork N, Precision precision>
 void Inference<N, precision>::forward(std::size_t samples) noexcept {
     assert(samples <= capacity());
-    if constexpr (precision == Precision::float32)
-        nn::forward(weights_, activations_, 0, samples);
-    else
+    if constexpr (precision == Precision::int8)
         weights_.forward(activations_, scratch_, 0, samples);
+    else
+        weights_.forward(activations_, 0, samples);
 }
 
 }  // namespace LUDUS_NAMESPACE::nn

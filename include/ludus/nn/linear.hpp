@@ -19,11 +19,33 @@ struct Linear {
     /// Rows of W, then the bias as one more: what `gradient` counts in.
     static constexpr std::size_t gradient_rows = inputs + (with_bias ? 1 : 0);
 
+    /// The bias among the parameters; null if there is none.
+    template <class T>
+    [[nodiscard]] static const T* bias(const T* parameters) noexcept {
+        return with_bias ? parameters + weight_count : nullptr;
+    }
     template <class T>
     static void forward(const T* parameters, std::size_t rows, const T* x, std::size_t x_step, T* y,
                         std::size_t y_step, const simd::Finish<T>& finish) noexcept {
-        simd::gemm(rows, outputs, inputs, {x, x_step}, parameters, outputs,
-                   with_bias ? parameters + weight_count : nullptr, 0, y, y_step, finish);
+        simd::gemm(rows, outputs, inputs, {x, x_step}, parameters, outputs, bias(parameters), 0, y,
+                   y_step, finish);
+    }
+
+    /// The weights as `multiply` reads them.
+    static constexpr std::size_t packed_count = simd::packed_size(inputs, outputs);
+    template <class W, class T>
+    static void pack(const T* weights, W* packed) noexcept {
+        for (std::size_t k = 0; k < inputs; ++k)
+            for (std::size_t n = 0; n < outputs; ++n)
+                packed[simd::packed_place(inputs, k, n)] = W(weights[k * outputs + n]);
+    }
+    /// The same as `forward`, by packed weights. A null bias counts as zero.
+    template <class W, class T>
+    static void multiply(const W* packed, const T* bias, std::size_t rows, const T* x,
+                         std::size_t x_step, T* y, std::size_t y_step,
+                         const simd::Finish<T>& finish) noexcept {
+        simd::packed_gemm<T>(rows, outputs, inputs, {x, x_step}, packed, bias, 0, y, y_step,
+                             finish);
     }
 
     /// W transposed [outputs x inputs], for `backward`.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
@@ -98,5 +99,23 @@ inline constexpr bool is_network<Network<In, Layers...>> = true;
 /// A `Network`.
 template <class N>
 concept NetworkType = is_network<N>;
+
+/// In the place of a network type: any network of built-in layers. Which, a file says when the
+/// program runs, see plan.hpp.
+struct AnyNetwork {};
+
+/// What agents can play by.
+template <class N>
+concept PlayableNetwork = NetworkType<N> || std::same_as<N, AnyNetwork>;
+
+/// Whether a network reads, or puts out, so many numbers a sample; of `AnyNetwork` a file decides.
+template <PlayableNetwork N, std::size_t size>
+inline constexpr bool reads = true;
+template <NetworkType N, std::size_t size>
+inline constexpr bool reads<N, size> = N::Input::size == size;
+template <PlayableNetwork N, std::size_t size>
+inline constexpr bool puts_out = true;
+template <NetworkType N, std::size_t size>
+inline constexpr bool puts_out<N, size> = N::Output::size == size;
 
 }  // namespace LUDUS_NAMESPACE::nn

@@ -10,8 +10,8 @@
 namespace LUDUS_NAMESPACE::nn {
 
 /// One number per parameter of a network, in one buffer: its weights, or a gradient, or an
-/// optimiser's memory. Begins as zeros.
-template <NetworkType N, class T = float>
+/// optimiser's memory. Begins as zeros. Those of `AnyNetwork` are in plan.hpp.
+template <PlayableNetwork N, class T = float>
 class Parameters {
 public:
     using Network = N;

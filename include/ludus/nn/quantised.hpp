@@ -15,6 +15,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/rows.hpp"
+#include "ludus/simd/finish.hpp"
 #include "ludus/simd/int8.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
@@ -80,25 +81,23 @@ public:
     /// Runs the samples [first, last) through the network; see `nn::forward`.
     void forward(Activations<N>& activations, Scratch& scratch, std::size_t first,
                  std::size_t last) const noexcept {
-        for (std::size_t begin = first; begin < last; begin += together) {
-            const std::size_t end = std::min(begin + together, last);
-            N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        detail::for_each_part<N>(
+            first, last,
+            [&]<std::size_t I>(std::integral_constant<std::size_t, I>, std::size_t begin,
+                               std::size_t end) {
                 using Step = typename N::template Step<I>;
                 using Layer = typename Step::Layer;
                 static_assert(!MatrixLayer<Layer> || Step::in.dense(),
                               "an input must lie together to be quantised");
-                const Rows<float> y =
-                    detail::rows_of_run<N, Step::out>(activations, begin, end, first);
-                const Rows<const float> x =
-                    detail::rows_of_run<N, Step::in>(activations, begin, end, first);
-                if constexpr (MatrixLayer<Layer>)
-                    multiply<Layer>(matrix<I>(), biases_.data() + output_offset[I], x, y,
-                                    Step::out.step, scratch);
-                else
-                    Layer::template forward<typename Step::Layout>(others_.data() + other_offset[I],
-                                                                   x, y);
+                detail::run_step<N, I>(activations, begin, end, first, [&](const auto&... rows) {
+                    if constexpr (MatrixLayer<Layer>)
+                        multiply<Layer>(matrix<I>(), biases_.data() + output_offset[I],
+                                        Step::out.step, scratch, rows...);
+                    else
+                        detail::run_layer<Layer, typename Step::Layout>(
+                            others_.data() + other_offset[I], rows...);
+                });
             });
-        }
     }
 
 private:
@@ -123,7 +122,8 @@ private:
     static constexpr auto value_offset =
         offsets([]<std::size_t I>(std::integral_constant<std::size_t, I>) -> std::size_t {
             using Layer = typename N::template Layer<I>;
-            if constexpr (MatrixLayer<Layer>) return stride<Layer> * Layer::outputs;
+            if constexpr (MatrixLayer<Layer>)
+                return simd::int8_size(Layer::matrix_depth, Layer::outputs);
             return 0;
         });
     static constexpr auto output_offset =
@@ -160,12 +160,14 @@ private:
 
     /// Rows by the weights, which are those of a layer.
     template <class Layer>
-    static void multiply(const simd::Int8Matrix& weights, const float* biases, Rows<const float> x,
-                         Rows<float> y, std::size_t step, Scratch& scratch) noexcept {
+    static void multiply(const simd::Int8Matrix& weights, const float* biases, std::size_t step,
+                         Scratch& scratch, Rows<const float> x, Rows<float> y,
+                         simd::Finish<float> finish) noexcept {
         constexpr std::size_t rows = Layer::matrix_rows;
         // Of a board, whose points are rows enough, only one sample: what is gathered is then read
         // at once.
         constexpr std::size_t at_once = rows > 1 ? 1 : together;
+        if (rows == 1) finish.addend.point_step = finish.addend.sample_step;
         for (std::size_t begin = 0; begin < x.count; begin += at_once) {
             const std::size_t count = std::min(at_once, x.count - begin);
             for (std::size_t s = 0; s < count; ++s) {
@@ -177,7 +179,9 @@ private:
             }
             simd::int8_product(count * rows, scratch.rows_.data(), stride<Layer>,
                                scratch.scales_.data(), weights, biases, y.row(begin),
-                               rows == 1 ? y.step : step);
+                               rows == 1 ? y.step : step, finish);
+            if (finish.addend.data != nullptr)
+                finish.addend.data += at_once * finish.addend.sample_step;
         }
     }
     template <std::size_t I>
@@ -201,8 +205,7 @@ private:
             for (std::size_t k = 0; k < Layer::matrix_depth; ++k) {
                 const auto value =
                     static_cast<std::int8_t>(std::nearbyint(weights[k * columns + n] * inverse));
-                values_[value_offset[I] + (k / simd::int8_group * columns + n) * simd::int8_group +
-                        k % simd::int8_group] = value;
+                values_[value_offset[I] + simd::int8_place(Layer::matrix_depth, k, n)] = value;
                 sum += value;
             }
             offsets_[output_offset[I] + n] = 128 * sum;

@@ -4,8 +4,11 @@
 
 #include <immintrin.h>
 
+#include <array>
 #include <cstddef>
+#include <cstring>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/target.hpp"
@@ -27,11 +30,22 @@ struct Avx2 {
     [[nodiscard]] static Avx2 load(const float* from, std::size_t count) noexcept {
         return {_mm256_maskload_ps(from, first(count))};
     }
+    [[nodiscard]] static Avx2 load(const Bfloat16* from) noexcept {
+        return widened(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+    }
+    [[nodiscard]] static Avx2 load(const Bfloat16* from, std::size_t count) noexcept {
+        std::array<Bfloat16, lanes> lane{};
+        std::memcpy(lane.data(), from, count * sizeof(Bfloat16));
+        return load(lane.data());
+    }
     void store(float* to) const noexcept { _mm256_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
         _mm256_maskstore_ps(to, first(count), value);
     }
 
+    [[nodiscard]] static Avx2 widened(__m128i halves) noexcept {
+        return {_mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(halves), 16))};
+    }
     /// A mask of the first `count` lanes.
     [[nodiscard]] static __m256i first(std::size_t count) noexcept {
         const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

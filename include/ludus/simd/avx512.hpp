@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/target.hpp"
@@ -27,11 +28,21 @@ struct Avx512 {
     [[nodiscard]] static Avx512 load(const float* from, std::size_t count) noexcept {
         return {_mm512_maskz_loadu_ps(first(count), from)};
     }
+    [[nodiscard]] static Avx512 load(const Bfloat16* from) noexcept {
+        return widened(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+    }
+    [[nodiscard]] static Avx512 load(const Bfloat16* from, std::size_t count) noexcept {
+        return widened(_mm256_maskz_loadu_epi16(first(count), from));
+    }
     void store(float* to) const noexcept { _mm512_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
         _mm512_mask_storeu_ps(to, first(count), value);
     }
 
+    [[nodiscard]] static Avx512 widened(__m256i halves) noexcept {
+        const __m512i wide = _mm512_maskz_cvtepu16_epi32(first(lanes), halves);
+        return {_mm512_castsi512_ps(_mm512_maskz_slli_epi32(first(lanes), wide, 16))};
+    }
     /// A mask of the first `count` lanes.
     [[nodiscard]] static __mmask16 first(std::size_t count) noexcept {
         return static_cast<__mmask16>((1U << count) - 1);

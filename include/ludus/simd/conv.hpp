@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "ludus/simd/finish.hpp"
+#include "ludus/simd/gemm.hpp"
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/points.hpp"
 
@@ -39,10 +40,10 @@ struct ConvExtent {
 /// bias); without data it counts as zero; it may be y itself, to accumulate. Then comes `finish`.
 /// y must not overlap x. Every output is the chain fma(x, w, sum) over its taps and their inputs in
 /// order: its bits depend neither on the other samples and channels nor on the pack, if the pack's
-/// `fma` rounds once. Requires a board of y with points.
-template <std::floating_point T>
+/// `fma` rounds once. Weights may be of 16 bits. Requires a board of y with points.
+template <std::floating_point T, Weight<T> W>
 void conv(const BoardExtent& board, const ConvExtent& extent,
-          const std::type_identity_t<Points<const T>>& x, const T* weights,
+          const std::type_identity_t<Points<const T>>& x, const W* weights,
           const std::type_identity_t<Points<const T>>& start,
           const std::type_identity_t<Points<T>>& y,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
@@ -84,9 +85,9 @@ class Conv;
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-template <std::floating_point T>
+template <std::floating_point T, Weight<T> W>
 void conv(const BoardExtent& board, const ConvExtent& extent,
-          const std::type_identity_t<Points<const T>>& x, const T* weights,
+          const std::type_identity_t<Points<const T>>& x, const W* weights,
           const std::type_identity_t<Points<const T>>& start,
           const std::type_identity_t<Points<T>>& y,
           const std::type_identity_t<Finish<T>>& finish) noexcept {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/linkage.hpp"
 
@@ -18,17 +19,44 @@ struct MatrixView {
     std::size_t column_step = 1;  ///< numbers from one column to the next
 };
 
+/// What a kernel takes for the numbers of a matrix of weights.
+template <class B, class T>
+concept Weight = std::same_as<B, T> || (std::same_as<T, float> && std::same_as<B, Bfloat16>);
+
 /// c = start + a b, for `a` [rows x depth], `b` [depth x columns] and `c` [rows x columns]. `start`
 /// is a matrix like `c`; with `start_step` 0 it is one row that serves all (a bias); a null `start`
 /// counts as zero; it may be `c` itself, to accumulate. Then comes `finish`, whose addend has a
 /// point for each row. Element (i, j) is the chain fma(a[i][k], b[k][j], sum) over k in order: its
 /// bits depend neither on the other rows and columns nor on the pack, as long as the pack's `fma`
-/// rounds once.
-template <std::floating_point T>
+/// rounds once. `b` may be of numbers of 16 bits: the result is that for these numbers as floats.
+template <std::floating_point T, Weight<T> B>
 void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
-          std::type_identity_t<MatrixView<T>> a, const T* b, std::size_t b_step,
+          std::type_identity_t<MatrixView<T>> a, const B* b, std::size_t b_step,
           std::type_identity_t<const T*> start, std::size_t start_step, T* c, std::size_t c_step,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
+
+/// Columns of a matrix that lie together when it is packed.
+inline constexpr std::size_t panel_columns = 32;
+/// Numbers of a packed matrix [depth x columns]: of each panel all rows, one after another; the
+/// last panel is filled up.
+[[nodiscard, gnu::always_inline]] constexpr std::size_t packed_size(std::size_t depth,
+                                                                    std::size_t columns) noexcept {
+    return (columns + panel_columns - 1) / panel_columns * panel_columns * depth;
+}
+/// Where element (k, n) of a matrix of that depth lies when it is packed.
+[[nodiscard, gnu::always_inline]] constexpr std::size_t packed_place(std::size_t depth,
+                                                                     std::size_t k,
+                                                                     std::size_t n) noexcept {
+    return (n / panel_columns * depth + k) * panel_columns + n % panel_columns;
+}
+
+/// The same product with a packed matrix `b`, which is read from its first number to its last one:
+/// faster where it does not stay in the first cache.
+template <std::floating_point T, Weight<T> B>
+void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
+                 std::type_identity_t<MatrixView<T>> a, const B* b,
+                 std::type_identity_t<const T*> start, std::size_t start_step, T* c,
+                 std::size_t c_step, const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
 
 }  // namespace LUDUS_KERNEL_NAMESPACE
 
@@ -54,13 +82,24 @@ class Gemm;
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-template <std::floating_point T>
+template <std::floating_point T, Weight<T> B>
 void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
-          std::type_identity_t<MatrixView<T>> a, const T* b, std::size_t b_step,
+          std::type_identity_t<MatrixView<T>> a, const B* b, std::size_t b_step,
           std::type_identity_t<const T*> start, std::size_t start_step, T* c, std::size_t c_step,
           const std::type_identity_t<Finish<T>>& finish) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {
         Gemm<P>::run(rows, columns, depth, a, b, b_step, start, start_step, c, c_step, finish);
+    });
+}
+
+template <std::floating_point T, Weight<T> B>
+void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
+                 std::type_identity_t<MatrixView<T>> a, const B* b,
+                 std::type_identity_t<const T*> start, std::size_t start_step, T* c,
+                 std::size_t c_step, const std::type_identity_t<Finish<T>>& finish) noexcept {
+    with_native<T>([&]<class P>(std::type_identity<P>) {
+        Gemm<P>::run(rows, columns, depth, a, b, panel_columns, start, start_step, c, c_step,
+                     finish, panel_columns * depth);
     });
 }
 

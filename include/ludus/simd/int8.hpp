@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "ludus/simd/finish.hpp"
 #include "ludus/simd/linkage.hpp"
 
 /// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows
@@ -28,8 +29,22 @@ inline constexpr std::size_t int8_group = 4;
 
 /// A depth of a matrix at which no sum overflows yet.
 inline constexpr std::size_t int8_most_depth = 1 << 16;
-/// A matrix [depth x columns]: element (k, n) is `values[(k / 4 * columns + n) * 4 + k % 4]`, zero
-/// beyond the depth. Requires a depth of at most `int8_most_depth`.
+/// Columns of a matrix that lie together.
+inline constexpr std::size_t int8_panel = 32;
+/// Numbers of a matrix in memory.
+[[nodiscard, gnu::always_inline]] constexpr std::size_t int8_size(std::size_t depth,
+                                                                  std::size_t columns) noexcept {
+    return (columns + int8_panel - 1) / int8_panel * int8_panel * int8_groups(depth) * int8_group;
+}
+/// Where element (k, n) of a matrix of that depth lies: of each panel all groups, one by one.
+[[nodiscard, gnu::always_inline]] constexpr std::size_t int8_place(std::size_t depth, std::size_t k,
+                                                                   std::size_t n) noexcept {
+    const std::size_t group = n / int8_panel * int8_groups(depth) + k / int8_group;
+    return (group * int8_panel + n % int8_panel) * int8_group + k % int8_group;
+}
+
+/// A matrix [depth x columns] whose elements lie by `int8_place`; between them are zeros. Requires
+/// a depth of at most `int8_most_depth`.
 struct Int8Matrix {
     std::size_t depth;           ///< numbers of a row that it is multiplied with
     std::size_t columns;         ///< numbers that come of a row
@@ -44,10 +59,12 @@ template <std::same_as<float> T>
 T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept;
 
 /// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
-/// whole groups, `x_step` bytes from one to the next.
+/// whole groups, `x_step` bytes from one to the next. Then comes `finish`, whose addend has a point
+/// for each row.
 template <std::same_as<float> T>
 void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
-                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step) noexcept;
+                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step,
+                  const Finish<T>& finish = {}) noexcept;
 
 }  // namespace LUDUS_KERNEL_NAMESPACE
 
@@ -71,9 +88,29 @@ struct Int8Avx2 {};
 /// Another: by AVX-512 VNNI, groups of four at once.
 struct Int8Vnni {};
 
-/// Products on one of them: `run`, see `int8_product`; some quantise, see `int8_quantise`.
+/// What a way does: `run`, see `int8_product`, and `quantise`, see `int8_quantise`.
 template <class Way>
 struct Int8Product;
+
+/// What `run` is given, from a row on.
+struct Int8Operands {
+    const std::uint8_t* x;
+    std::size_t x_step;
+    const float* x_scale;
+    const Int8Matrix& w;
+    const float* bias;
+    float* y;
+    std::size_t y_step;
+    Finish<float> finish;
+
+    /// Leaves rows behind.
+    void skip(std::size_t rows) noexcept {
+        x += rows * x_step;
+        x_scale += rows;
+        y += rows * y_step;
+        if (finish.addend.data != nullptr) finish.addend.data += rows * finish.addend.point_step;
+    }
+};
 
 /// The plain way, the twin of the others.
 template <>
@@ -93,15 +130,17 @@ struct Int8Product<Int8Scalar> {
     /// See `int8_product`.
     static void run(std::size_t rows, const std::uint8_t* x, std::size_t x_step,
                     const float* x_scale, const Int8Matrix& w, const float* bias, float* y,
-                    std::size_t y_step) noexcept {
+                    std::size_t y_step, const Finish<float>& finish = {}) noexcept {
         for (std::size_t r = 0; r < rows; ++r)
             for (std::size_t n = 0; n < w.columns; ++n) {
                 std::int32_t sum = -w.offset[n];
                 for (std::size_t k = 0; k < int8_groups(w.depth) * int8_group; ++k)
-                    sum += x[r * x_step + k] *
-                        w.values[(k / int8_group * w.columns + n) * int8_group + k % int8_group];
-                y[r * y_step + n] =
-                    std::fma(static_cast<float>(sum), x_scale[r] * w.scale[n], bias[n]);
+                    sum += x[r * x_step + k] * w.values[int8_place(w.depth, k, n)];
+                float& to = y[r * y_step + n];
+                to = std::fma(static_cast<float>(sum), x_scale[r] * w.scale[n], bias[n]);
+                if (finish.addend.data != nullptr)
+                    to += finish.addend.data[r * finish.addend.point_step + n];
+                if (finish.rectify) to = to > 0 ? to : 0;
             }
     }
 };
@@ -128,6 +167,7 @@ namespace LUDUS_KERNEL_NAMESPACE {
 template <std::same_as<float> T>
 T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept {
 #if defined(__x86_64__)
+    if (has_vnni()) return Int8Product<Int8Vnni>::quantise(count, x, q);
     if (native_level() != Level::baseline) return Int8Product<Int8Avx2>::quantise(count, x, q);
 #endif
     return Int8Product<Int8Scalar>::quantise(count, x, q);
@@ -135,13 +175,15 @@ T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept {
 
 template <std::same_as<float> T>
 void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
-                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step) noexcept {
+                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step,
+                  const Finish<T>& finish) noexcept {
 #if defined(__x86_64__)
-    if (has_vnni()) return Int8Product<Int8Vnni>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
+    if (has_vnni())
+        return Int8Product<Int8Vnni>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
     if (native_level() != Level::baseline)
-        return Int8Product<Int8Avx2>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
+        return Int8Product<Int8Avx2>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
 #endif
-    Int8Product<Int8Scalar>::run(rows, x, x_step, x_scale, w, bias, y, y_step);
+    Int8Product<Int8Scalar>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
 }
 
 }  // namespace LUDUS_KERNEL_NAMESPACE

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/channels.hpp"
 #include "ludus/simd/conv.hpp"
 #include "ludus/simd/conv_gradient.hpp"
@@ -31,6 +32,8 @@ namespace LUDUS_KERNEL_NAMESPACE {
     template void gemm(std::size_t, std::size_t, std::size_t, MatrixView<T>, const T*,             \
                        std::size_t, const T*, std::size_t, T*, std::size_t,                        \
                        const Finish<T>&) noexcept;                                                 \
+    template void packed_gemm(std::size_t, std::size_t, std::size_t, MatrixView<T>, const T*,      \
+                              const T*, std::size_t, T*, std::size_t, const Finish<T>&) noexcept;  \
     template void transpose(std::size_t, std::size_t, const T*, std::size_t, T*,                   \
                             std::size_t) noexcept;                                                 \
     template void channel_moments(const Extent&, Points<const T>, T*, T*) noexcept;                \
@@ -40,8 +43,8 @@ namespace LUDUS_KERNEL_NAMESPACE {
                                  T*) noexcept;                                                     \
     template void channel_combine(const Extent&, Points<const T>, Points<const T>, const T*,       \
                                   const T*, const T*, bool, Points<T>) noexcept;                   \
-    template void conv(const BoardExtent&, const ConvExtent&, const Points<const T>&, const T*,    \
-                       const Points<const T>&, const Points<T>&, const Finish<T>&) noexcept;       \
+    template void conv<T>(const BoardExtent&, const ConvExtent&, const Points<const T>&, const T*, \
+                          const Points<const T>&, const Points<T>&, const Finish<T>&) noexcept;    \
     template void widening_conv(const BoardExtent&, const ConvExtent&, const Points<const T>&,     \
                                 const T*, const Points<const T>&, const Points<T>&) noexcept;      \
     template void turned_weights(std::size_t, std::size_t, const T*, T*) noexcept;                 \
@@ -64,8 +67,18 @@ namespace LUDUS_KERNEL_NAMESPACE {
 LUDUS_KERNELS_OF(float)
 LUDUS_KERNELS_OF(double)
 
+template void gemm(std::size_t, std::size_t, std::size_t, MatrixView<float>, const Bfloat16*,
+                   std::size_t, const float*, std::size_t, float*, std::size_t,
+                   const Finish<float>&) noexcept;
+template void packed_gemm(std::size_t, std::size_t, std::size_t, MatrixView<float>, const Bfloat16*,
+                          const float*, std::size_t, float*, std::size_t,
+                          const Finish<float>&) noexcept;
+template void conv<float>(const BoardExtent&, const ConvExtent&, const Points<const float>&,
+                          const Bfloat16*, const Points<const float>&, const Points<float>&,
+                          const Finish<float>&) noexcept;
 template float int8_quantise(std::size_t, const float*, std::uint8_t*) noexcept;
 template void int8_product(std::size_t, const std::uint8_t*, std::size_t, const float*,
-                           const Int8Matrix&, const float*, float*, std::size_t) noexcept;
+                           const Int8Matrix&, const float*, float*, std::size_t,
+                           const Finish<float>&) noexcept;
 
 }  // namespace LUDUS_KERNEL_NAMESPACE

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 
@@ -26,6 +27,15 @@ struct Neon {
     [[nodiscard]] static Neon load(const float* from, std::size_t count) noexcept {
         std::array<float, lanes> lane{};
         for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
+        return load(lane.data());
+    }
+    [[nodiscard]] static Neon load(const Bfloat16* from) noexcept {
+        const uint16x4_t halves = vld1_u16(reinterpret_cast<const std::uint16_t*>(from));
+        return {vreinterpretq_f32_u32(vshll_n_u16(halves, 16))};
+    }
+    [[nodiscard]] static Neon load(const Bfloat16* from, std::size_t count) noexcept {
+        std::array<Bfloat16, lanes> lane{};
+        std::copy_n(from, count, lane.begin());
         return load(lane.data());
     }
     void store(float* to) const noexcept { vst1q_f32(to, value); }

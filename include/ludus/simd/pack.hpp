@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/linkage.hpp"
 
 /// Packs: one vector register of numbers, the same few operations for every instruction set.
 namespace LUDUS_SIMD_NAMESPACE {
 
-/// `lanes` numbers that are loaded, combined and stored together. The forms with a count touch
+/// `lanes` numbers that are loaded, combined and stored together. Numbers of 16 bits are loaded as
+/// well. The forms with a count touch
 /// only the first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed.
 /// `registers` is how many packs the processor holds at once.
 ///
@@ -22,13 +24,15 @@ namespace LUDUS_SIMD_NAMESPACE {
 template <class P>
 concept Pack = std::floating_point<typename P::value_type> &&
     requires(P p, const typename P::value_type* from, typename P::value_type* to,
-             typename P::value_type x, std::size_t count) {
+             typename P::value_type x, const Bfloat16* halves, std::size_t count) {
         typename std::integral_constant<std::size_t, P::lanes>;
         typename std::integral_constant<std::size_t, P::registers>;
         { P::zero() } noexcept -> std::same_as<P>;
         { P::broadcast(x) } noexcept -> std::same_as<P>;
         { P::load(from) } noexcept -> std::same_as<P>;
         { P::load(from, count) } noexcept -> std::same_as<P>;
+        { P::load(halves) } noexcept -> std::same_as<P>;
+        { P::load(halves, count) } noexcept -> std::same_as<P>;
         { p.store(to) } noexcept -> std::same_as<void>;
         { p.store(to, count) } noexcept -> std::same_as<void>;
         { fma(p, p, p) } noexcept -> std::same_as<P>;
@@ -54,6 +58,12 @@ struct Scalar {
     [[nodiscard]] static constexpr Scalar load(const T* from) noexcept { return {*from}; }
     [[nodiscard]] static constexpr Scalar load(const T* from, std::size_t count) noexcept {
         return {count > 0 ? *from : T{0}};
+    }
+    [[nodiscard]] static constexpr Scalar load(const Bfloat16* from) noexcept {
+        return {static_cast<T>(static_cast<float>(*from))};
+    }
+    [[nodiscard]] static constexpr Scalar load(const Bfloat16* from, std::size_t count) noexcept {
+        return count > 0 ? load(from) : zero();
     }
     constexpr void store(T* to) const noexcept { *to = value; }
     constexpr void store(T* to, std::size_t count) const noexcept {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 
+#include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/pack.hpp"
 
@@ -27,6 +28,15 @@ struct Sse2 {
     [[nodiscard]] static Sse2 load(const float* from, std::size_t count) noexcept {
         std::array<float, lanes> lane{};
         for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
+        return load(lane.data());
+    }
+    [[nodiscard]] static Sse2 load(const Bfloat16* from) noexcept {
+        const __m128i halves = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+        return {_mm_castsi128_ps(_mm_unpacklo_epi16(_mm_setzero_si128(), halves))};
+    }
+    [[nodiscard]] static Sse2 load(const Bfloat16* from, std::size_t count) noexcept {
+        std::array<Bfloat16, lanes> lane{};
+        std::copy_n(from, count, lane.begin());
         return load(lane.data());
     }
     void store(float* to) const noexcept { _mm_storeu_ps(to, value); }
