@@ -15,6 +15,7 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/dots_and_boxes/solver.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/ddpg.hpp"
 #include "ludus/learn/exploration.hpp"
@@ -220,12 +221,15 @@ TEST_CASE("a network that leads searches allocates nothing once it is made", "[a
     ludus::NetworkEvaluator<D> exact(parameters);
     ludus::NetworkEvaluator<D, nn::Precision::bfloat16> half(parameters);
     ludus::NetworkEvaluator<D, nn::Precision::int8> rough(parameters);
+    ludus::NetworkEvaluator<ludus::WithAnyNetwork<D>> any{
+        nn::Parameters<nn::AnyNetwork>(parameters)};
     auto leaves = support::random_histories<support::SmallCheckers, 2>(rng, 70, 20);
     REQUIRE(allocations_of([&] {
                 exact.evaluate(std::span(leaves));
                 half.evaluate(std::span(leaves));
                 exact.evaluate(std::span(leaves).first(1));
                 rough.evaluate(std::span(leaves));
+                any.evaluate(std::span(leaves));
             }) == 0);
 }
 

@@ -24,6 +24,7 @@
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
@@ -66,6 +67,14 @@ Kind agent_kind(const TemporaryFolder& folder) {
     save_agent<Q>(folder / "agent", parameters);
     return {"agent", support::contents(folder / "agent"),
             [](const auto& path) { std::ignore = load_agent<Q>(path); }};
+}
+
+/// The same file, whatever network it has.
+Kind any_agent_kind(const TemporaryFolder& folder) {
+    Kind kind = agent_kind(folder);
+    kind.name = "agent of any network";
+    kind.load = [](const auto& path) { std::ignore = load_agent<WithAnyNetwork<Q>>(path); };
+    return kind;
 }
 
 Kind values_kind(const TemporaryFolder& folder) {
@@ -161,7 +170,7 @@ private:
 
 /// One file of each kind that is small, and a table, which is not.
 std::vector<Kind> small_kinds(const TemporaryFolder& folder) {
-    return {agent_kind(folder), values_kind(folder), training_kind(folder)};
+    return {agent_kind(folder), any_agent_kind(folder), values_kind(folder), training_kind(folder)};
 }
 std::vector<Kind> all_kinds(const TemporaryFolder& folder) {
     std::vector<Kind> kinds = small_kinds(folder);
@@ -247,7 +256,7 @@ TEST_CASE("bad_files: files of other kinds, versions and byte orders are refused
     const std::vector<Kind> kinds = all_kinds(folder);
     for (const Kind& kind : kinds) {
         for (const Kind& other : kinds)
-            if (other.name != kind.name) offers.expect_refusal(kind, other.bytes, "expected \"");
+            if (other.bytes != kind.bytes) offers.expect_refusal(kind, other.bytes, "expected \"");
         for (const std::uint32_t version : {0U, 2U, 0xFFFFFFFFU, 0x01000000U})
             offers.expect_refusal(
                 kind, with_checksum(with_number(kind.bytes, 8, version, 4)),

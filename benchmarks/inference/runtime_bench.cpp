@@ -55,8 +55,8 @@ void by_type(benchmark::State& state) {
 }
 template <class N>
 void by_plan(benchmark::State& state) {
-    nn::RuntimeNetwork network(nn::plan_of<N>(), some_parameters<N>().values(),
-                               static_cast<std::size_t>(state.range(0)));
+    nn::Inference<nn::AnyNetwork> network(nn::Parameters<nn::AnyNetwork>(some_parameters<N>()),
+                                          static_cast<std::size_t>(state.range(0)));
     run(state, network);
     nn::Inference<N> expected(some_parameters<N>(), 1);
     std::ranges::fill(expected.input(0), 0.5F);

@@ -65,9 +65,9 @@ void show(const typename Q::Parameters& parameters, const DotsAndBoxes& position
     for (std::size_t i = 0; i < std::min<std::size_t>(5, ranking.size()); ++i)
         fmt::print(" {} ({:+.3f})", ranking[i].first, ranking[i].second);
 
-    typename Q::Activations activations{1};
-    ludus::evaluate<Q, DotsAndBoxes>(parameters, activations, {&position, 1});
-    const auto outputs = std::as_const(activations).output(0);
+    ludus::nn::AsTrained<typename Q::Network> network(parameters, 1);
+    ludus::evaluate<Q>(network, std::span(&position, 1));
+    const auto outputs = network.output(0);
     fmt::print("\nall edges:\n{}", Picture::edges(DotsAndBoxes{}, [&](std::size_t edge) {
                    return fmt::format("{:+.2f}", outputs[edge]);
                }));

@@ -23,9 +23,11 @@ template <class... Actors>
 [[nodiscard]] ludus::app::Entry entry_of(const Called<Actors>&... actors) {
     using Branching = CurriculumTrainer<ValBranchActions>;
     return ludus::entry<Game>(
-        ludus::agent<ValBranchActions>(
+        ludus::agent<WithCritic<ludus::nn::AnyNetwork>>(
             "net", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"),
-        ludus::agent<Drawn<Actors>>("drawn")..., ludus::agent("paper", paper_minimax(1)),
+        ludus::agent<Drawn<ActionsOnly>>("drawn"),
+        ludus::agent<Drawn<ValBranchDisplacements>>("drawn"),
+        ludus::agent("paper", paper_minimax(1)),
         ludus::trainer<CurriculumTrainer<Actors>>(actors.name)...,
         ludus::trainer<Branching>("val_branch_actions_paper", CurriculumSettings::paper()),
         ludus::trainer<Branching>("val_branch_actions_extended", CurriculumSettings::extended()),

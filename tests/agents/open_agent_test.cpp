@@ -8,8 +8,10 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/io/stored_network.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
@@ -109,4 +111,18 @@ TEST_CASE("open_agent: a position alone gives the same action each time", "[open
     const TicTacToe start;
     const auto action = agent.act(start);
     for (int i = 0; i < 5; ++i) CHECK(agent.act(start) == action);
+}
+
+TEST_CASE("open_agent: a file without a plan is of the network that it names", "[open_agent]") {
+    using Wider = support::MarkQ<5, nn::Tanh>;
+    const support::TemporaryFolder folder;
+    save_agent<Wider>(folder / "agent", {});
+    auto network = detail::stored_network(read_checkpoint(folder / "agent"), folder / "agent");
+    detail::OlderNetwork older{network};
+    write_checkpoint(folder / "older", file_kind<Wider>("agent"), save_state(older));
+    for (const char* const name : {"agent", "older"}) {
+        auto agent = open_agent<TicTacToe, Q, Wider>(folder / name);
+        CHECK(agent.act({}) == load_agent<Wider>(folder / "agent").act({}));
+    }
+    CHECK_THROWS_AS((open_agent<TicTacToe, Q>(folder / "older")), CheckpointError);
 }

@@ -123,8 +123,7 @@ TEST_CASE("entry: its own agents are known by their names, the first is the usua
     for (const char* const text : {"last", "net:FILE", "q[:FILE]"})
         CHECK(has(one.agent_texts(), text));
     CHECK_FALSE(has(one.agent_texts(), "table:FILE"));
-    CHECK(one.openers(saved.file) ==
-          std::vector<std::string>{"net", "puct", "negamax", "q", "puct", "negamax"});
+    CHECK(one.openers(saved.file) == std::vector<std::string>{"net", "puct", "negamax", "q"});
     const std::string file = saved.file.string();
     for (const std::string& text :
          {std::string("last"), "net:" + file, std::string("q"), "puct:" + file + ":20",

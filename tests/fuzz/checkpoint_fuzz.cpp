@@ -17,15 +17,21 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/io/stored_network.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/linear_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
+#include "ludus/nn/plan.hpp"
+#include "ludus/nn/precision.hpp"
 
 namespace {
 
@@ -35,6 +41,7 @@ using Boxes = ludus::dots_and_boxes::BasicPosition<1, 2>;
 using Encoder = ludus::dots_and_boxes::BasicWallEncoder<1, 2>;
 using Network = nn::Network<Encoder::Shape, nn::Flatten, nn::Dense<Boxes::action_count>>;
 using Q = ludus::QFunction<Boxes, Encoder, Network>;
+using AnyQ = ludus::WithAnyNetwork<Q>;
 
 /// Who is to move, and nothing else.
 struct Mover {
@@ -80,19 +87,30 @@ void check_file(const fuzz::MemoryFile& file, std::string_view bytes) {
     fuzz::expect(file_of(checkpoint.kind, checkpoint.payload) == bytes,
                  "a checkpoint is not what was read");
     is_read([&] { (void)ludus::load_agent<Q>(file.path()).act(Boxes{}); });
+    is_read([&] { (void)ludus::load_agent<AnyQ>(file.path()).act(Boxes{}); });
     is_read([&] { (void)ludus::load_values<Boxes, Mover>(file.path())(Boxes{}); });
 }
 
 std::vector<std::string> genuine_files() {
     ludus::Rng rng(1);
-    ludus::detail::StoredAgent<Q> agent;
-    nn::initialise(agent.parameters, rng, nn::Xavier{});
-    agent.example = agent.output();
-    auto numbers = agent.numbers();
+    nn::Parameters<Network> parameters;
+    nn::initialise(parameters, rng, nn::Xavier{});
+    std::vector<std::string> files;
+    const std::string kind = ludus::file_kind<Q>("agent");
+    for (const auto precision :
+         {nn::Precision::float32, nn::Precision::bfloat16, nn::Precision::int8}) {
+        const auto kept = nn::rounded(parameters, precision);
+        auto agent = ludus::detail::StoredNetwork::of(nn::plan_of(kept), kept.values(),
+                                                      nn::matrices_of(kept), precision);
+        agent.example = ludus::detail::example_of<Q>(kept);
+        files.push_back(file_of(kind + ludus::weights_kind(precision), ludus::save_state(agent)));
+        ludus::detail::OlderNetwork older{agent};
+        files.push_back(file_of(kind, ludus::save_state(older)));
+    }
     ludus::LinearValue<Boxes, Mover> values;
-    return {file_of(ludus::file_kind<Q>("agent"), ludus::save_state(numbers)),
-            file_of(ludus::values_kind<Boxes, Mover>("agent"), ludus::save_state(values)),
-            file_of("any", "")};
+    files.push_back(file_of(ludus::values_kind<Boxes, Mover>("agent"), ludus::save_state(values)));
+    files.push_back(file_of("any", ""));
+    return files;
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "ludus/io/agent_file.hpp"
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -13,14 +12,20 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/io/any_network_file.hpp"
+#include "ludus/io/archive.hpp"
+#include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/io/stored_network.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
+#include "ludus/nn/precision.hpp"
 #include "support/actor_critic.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/mark_q.hpp"
@@ -65,17 +70,15 @@ std::string refusal(const std::filesystem::path& path) {
     return {};
 }
 
-/// Adds to one weight of a stored agent, and stores it again with the right checksum.
+/// Stores it again after a change, with the right checksum.
+void change(const std::filesystem::path& path, const auto& how) {
+    const std::string kind = ludus::read_checkpoint(path).kind;
+    auto network = ludus::detail::stored_network(ludus::read_checkpoint(path), path);
+    how(network);
+    ludus::write_checkpoint(path, kind, ludus::save_state(network));
+}
 void add_to_weight(const std::filesystem::path& path, std::size_t place, float offset) {
-    const std::string kind = ludus::file_kind<Q>("agent");
-    std::string payload = ludus::read_checkpoint(path, kind);
-    const std::size_t at = 1 + 8 + 4 * place;  // behind the byte order and the number of weights
-    std::uint32_t bits = 0;
-    for (std::size_t i = 4; i-- > 0;)
-        bits = bits << 8 | static_cast<unsigned char>(payload[at + i]);
-    bits = std::bit_cast<std::uint32_t>(std::bit_cast<float>(bits) + offset);
-    for (std::size_t i = 0; i < 4; ++i) payload[at + i] = static_cast<char>(bits >> (8 * i) & 0xFF);
-    ludus::write_checkpoint(path, kind, payload);
+    change(path, [&](auto& network) { network.weights[place] += offset; });
 }
 
 }  // namespace
@@ -123,6 +126,8 @@ TEST_CASE("a stored actor is loaded with the same weights, whatever its critic",
     REQUIRE(agent.distribution({}) == original.distribution({}));
     REQUIRE(load_agent<OtherCritic>(folder / "agent").parameters() == parameters);
     REQUIRE_THAT(refusal<OtherActor>(folder / "agent"), ContainsSubstring("found \"agent; game"));
+    auto any = load_agent<ludus::WithAnyNetwork<D>>(folder / "agent");
+    REQUIRE(any.distribution({}) == original.distribution({}));
 }
 
 TEST_CASE("a stored policy is loaded with the same weights", "[io][agent_file]") {
@@ -136,6 +141,9 @@ TEST_CASE("a stored policy is loaded with the same weights", "[io][agent_file]")
     auto agent = load_agent<D>(folder / "agent");
     REQUIRE(agent.parameters() == parameters);
     REQUIRE(agent.policy({}) == ludus::PolicyAgent<D>(parameters).policy({}));
+    auto any = load_agent<ludus::WithAnyNetwork<D>>(folder / "agent");
+    REQUIRE(any.policy({}) == agent.policy({}));
+    REQUIRE(any.value({}) == agent.value({}));
     REQUIRE_THAT(refusal<support::ForkedPolicy>(folder / "agent"),
                  ContainsSubstring("found \"agent; game"));
 }
@@ -178,7 +186,7 @@ TEST_CASE("weights of a network that sees earlier positions are stored and loade
 TEST_CASE("a foreign agent is refused with both kinds named", "[io][agent_file]") {
     const TemporaryFolder folder;
     save_agent<Q>(folder / "agent", random_parameters(3));
-    const std::string found = "found \"" + ludus::file_kind<Q>("agent") + '"';
+    const std::string found = "found \"" + ludus::file_kind<Q>("agent") + "; weights float32\"";
     REQUIRE_THAT(refusal<WiderQ>(folder / "agent"),
                  ContainsSubstring("expected \"" + ludus::file_kind<WiderQ>("agent")) &&
                      ContainsSubstring(found));
@@ -233,9 +241,8 @@ TEST_CASE("altered weights with a right checksum are refused by the stored examp
 
 TEST_CASE("an agent's file of another length is refused as its own fault", "[io][agent_file]") {
     const TemporaryFolder folder;
-    const std::string kind = ludus::file_kind<Q>("agent");
     save_agent<Q>(folder / "agent", random_parameters(5));
-    const std::string payload = ludus::read_checkpoint(folder / "agent", kind);
+    const auto [kind, payload] = ludus::read_checkpoint(folder / "agent");
     ludus::write_checkpoint(folder / "agent", kind, payload.substr(0, payload.size() - 1));
     REQUIRE_THAT(refusal<Q>(folder / "agent"),
                  ContainsSubstring((folder / "agent").string()) &&
@@ -263,4 +270,137 @@ TEST_CASE("an agent that cannot be stored leaves the one before", "[io][agent_fi
     std::filesystem::create_directory(folder / "agent.new");
     REQUIRE_THROWS_AS(save_agent<Q>(folder / "agent", random_parameters(7)), ludus::FileError);
     REQUIRE(load_agent<Q>(folder / "agent").parameters() == random_parameters(6));
+}
+
+TEST_CASE("an agent's file in few bits plays as the same agent with rounded weights",
+          "[io][agent_file]") {
+    const TemporaryFolder folder;
+    const auto parameters = random_parameters(10);
+    std::uintmax_t size_before = 0;
+    for (const auto precision :
+         {nn::Precision::int8, nn::Precision::bfloat16, nn::Precision::float32}) {
+        const auto name = nn::precision_names[static_cast<std::size_t>(precision)];
+        CAPTURE(name);
+        save_agent<Q>(folder / "agent", parameters, precision);
+        CHECK_THAT(ludus::read_checkpoint(folder / "agent").kind,
+                   Catch::Matchers::EndsWith("; weights " + std::string(name)));
+        CHECK(std::filesystem::file_size(folder / "agent") > size_before);
+        size_before = std::filesystem::file_size(folder / "agent");
+        auto agent = load_agent<Q>(folder / "agent");
+        const auto rounded = nn::rounded(parameters, precision);
+        CHECK(agent.parameters() == rounded);
+        // And stored once more it is the same file.
+        const std::string bytes = ludus::read_file(folder / "agent");
+        ludus::save(agent, folder / "agent", precision);
+        CHECK(ludus::read_file(folder / "agent") == bytes);
+    }
+}
+
+TEST_CASE("a description of any network takes the network of the file", "[io][agent_file]") {
+    using AnyQ = ludus::WithAnyNetwork<Q>;
+    STATIC_REQUIRE(std::is_same_v<AnyQ, ludus::WithAnyNetwork<WiderQ>>);
+    const TemporaryFolder folder;
+    const auto require_same = [&]<class D>(std::type_identity<D>) {
+        ludus::Rng rng(11);
+        typename D::Parameters parameters;
+        nn::initialise(parameters, rng, nn::Xavier{});
+        save_agent<D>(folder / "agent", parameters);
+        auto expected = load_agent<D>(folder / "agent");
+        auto any = load_agent<AnyQ>(folder / "agent");
+        REQUIRE(any.values(LGame{}) == expected.values(LGame{}));
+        // Its file is that of the network's type.
+        ludus::save(any, folder / "any");
+        REQUIRE(ludus::read_file(folder / "any") == ludus::read_file(folder / "agent"));
+        REQUIRE(ludus::load_network(folder / "agent") == any.parameters());
+    };
+    require_same(std::type_identity<Q>{});
+    require_same(std::type_identity<WiderQ>{});
+    REQUIRE_THAT(refusal<ludus::WithAnyNetwork<CanonicalQ>>(folder / "agent"),
+                 ContainsSubstring("orientation canonical; network any"));
+}
+
+TEST_CASE("the network of a file that cannot be run is refused, and why", "[io][agent_file]") {
+    using AnyQ = ludus::WithAnyNetwork<Q>;
+    const TemporaryFolder folder;
+    const auto faults = [&](const auto& how) {
+        save_agent<Q>(folder / "agent", random_parameters(12));
+        change(folder / "agent", how);
+        REQUIRE_FALSE(refusal<Q>(folder / "agent").empty());
+        return refusal<AnyQ>(folder / "agent");
+    };
+    CHECK_THAT(faults([](auto& network) { network.plan.steps[1].kind = "tan"; }),
+               ContainsSubstring("step 2 (tan): expected a layer of the library"));
+    CHECK_THAT(faults([](auto& network) { network.plan.steps[0].out.buffer = 7; }),
+               ContainsSubstring("expected tensors within their buffers"));
+    CHECK_THAT(faults([](auto& network) { network.plan.buffer_width[0] = 17; }),
+               ContainsSubstring("expected 16 inputs, found 17"));
+    CHECK_THAT(faults([](auto& network) { network.plan.steps.pop_back(); }),
+               ContainsSubstring("network: expected"));
+    CHECK_THAT(faults([](auto& network) { network.example.pop_back(); }),
+               ContainsSubstring("numbers of an example"));
+}
+
+TEST_CASE("weights that a file cannot hold, or in numbers of no kind, are refused",
+          "[io][agent_file]") {
+    const TemporaryFolder folder;
+    save_agent<Q>(folder / "agent", random_parameters(14));
+    const auto [kind, payload] = ludus::read_checkpoint(folder / "agent");
+    const auto bytes = [](std::uint32_t number) {
+        std::string text;
+        ludus::detail::put(text, number, 4);
+        return text;
+    };
+    // How the weights lie: float32, all of them in one column.
+    const std::string part = '\0' + bytes(Network::parameter_count) + bytes(1);
+    const std::size_t at = payload.find(part);
+    REQUIRE(at != std::string::npos);
+    const auto refusal_of = [&](const std::string& other) {
+        std::string changed = payload;
+        ludus::write_checkpoint(folder / "agent", kind, changed.replace(at, other.size(), other));
+        return refusal<Q>(folder / "agent");
+    };
+    CHECK(refusal_of(part).empty());
+    CHECK_THAT(refusal_of('\0' + bytes(0xFFFFFFFF) + bytes(0xFFFFFFFF)),
+               ContainsSubstring("expected weights within the file, found more"));
+    CHECK_THAT(refusal_of('\0' + bytes(Network::parameter_count - 1)),
+               ContainsSubstring("numbers, found"));
+    CHECK_THAT(refusal_of('\2' + bytes(0) + bytes(0xFFFFFFFF)),
+               ContainsSubstring("expected parts of the weights, found an empty one"));
+    CHECK_THAT(refusal_of("\3"), ContainsSubstring("expected numbers of a kind below 3, found 3"));
+}
+
+TEST_CASE("networks that are the same in words, but not in shape, are told apart",
+          "[io][agent_file]") {
+    const TemporaryFolder folder;
+    const auto policy = []<std::size_t height, std::size_t width>() {
+        return nn::Network<nn::Shape<height, width, 1>, nn::Conv2d<2>, nn::Flatten,
+                           nn::Dense<161>>{};
+    };
+    using Wide = ludus::QFunction<LGame, ludus::l_game::SquareEncoder,
+                                  decltype(policy.template operator()<2, 8>())>;
+    using High = ludus::QFunction<LGame, ludus::l_game::SquareEncoder,
+                                  decltype(policy.template operator()<8, 2>())>;
+    REQUIRE(ludus::file_kind<Wide>("agent") == ludus::file_kind<High>("agent"));
+    save_agent<Wide>(folder / "agent", {});
+    REQUIRE(refusal<Wide>(folder / "agent").empty());
+    REQUIRE_THAT(refusal<High>(folder / "agent"),
+                 ContainsSubstring("step 1 (conv3x3): expected the one of the network's type"));
+}
+
+TEST_CASE("an older file has no plan: only its network's type, or a list with it, opens it",
+          "[io][agent_file]") {
+    const TemporaryFolder folder;
+    save_agent<Q>(folder / "agent", random_parameters(13));
+    auto network =
+        ludus::detail::stored_network(ludus::read_checkpoint(folder / "agent"), folder / "agent");
+    ludus::detail::OlderNetwork older{network};
+    ludus::write_checkpoint(folder / "older", ludus::file_kind<Q>("agent"),
+                            ludus::save_state(older));
+    CHECK(load_agent<Q>(folder / "older").parameters() == random_parameters(13));
+    CHECK(ludus::load_any_network<Q>(folder / "older") ==
+          nn::Parameters<nn::AnyNetwork>(random_parameters(13)));
+    CHECK_THAT(refusal<ludus::WithAnyNetwork<Q>>(folder / "older"),
+               ContainsSubstring("load it by its network's type, and save it again"));
+    CHECK_THROWS_AS(ludus::load_network(folder / "older"), CheckpointError);
+    CHECK_THROWS_AS(ludus::load_any_network<WiderQ>(folder / "older"), CheckpointError);
 }

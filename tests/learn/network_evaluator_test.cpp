@@ -41,7 +41,7 @@ std::vector<double> judged(const typename D::Parameters& parameters, const Quest
     std::vector<Checkers> images;
     for (const Checkers& position : leaf.history.recent())
         images.push_back(position.transformed(s));
-    typename D::Activations activations(1);
+    nn::Activations<typename D::Network> activations(1);
     D::Encoder::encode(std::span<const Checkers>(images), activations.input(0));
     nn::forward(parameters, activations, 0, 1);
     const auto output = activations.output(0);

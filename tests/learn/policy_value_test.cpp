@@ -42,7 +42,7 @@ concept HoldsMarkPolicy = requires { typename support::MarkPolicy<N>; };
 template <class D>
 std::vector<float> output(const typename D::Parameters& parameters,
                           const typename D::Game& position) {
-    typename D::Activations activations(1);
+    nn::Activations<typename D::Network> activations(1);
     ludus::show<D>(position, activations.input(0));
     nn::forward(parameters, activations, 0, 1);
     const auto found = activations.output(0);

@@ -11,6 +11,8 @@
 #include "ludus/nn/batch_norm.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/nn/plan.hpp"
+#include "ludus/nn/runtime_layer.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
@@ -79,4 +81,5 @@ TEST_CASE("precision: matrices lie where the layers have their weights", "[nn][p
     const std::vector<nn::MatrixPlace> expected = {
         {0, 9 * 2, 3}, {54 + 4 * 3, 3, 2}, {54 + 12 + 6 + 2, 32, 6}};
     CHECK(nn::matrices_of(parameters) == expected);
+    CHECK(nn::matrices_of(nn::Parameters<nn::AnyNetwork>(parameters)) == expected);
 }

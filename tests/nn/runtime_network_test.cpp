@@ -93,16 +93,25 @@ TEMPLATE_LIST_TEST_CASE("a network of a plan has the bits of its type", "[nn][ru
     const auto parameters = support::random_parameters<N, float>(rng);
     std::vector<float> inputs(capacity * N::Input::size);
     std::ranges::generate(inputs, [&] { return static_cast<float>(rng.uniform(0.1, 1)); });
-    nn::Inference<N> expected(parameters, capacity);
-    nn::RuntimeNetwork found(nn::plan_of<N>(), parameters.values(), capacity);
-    CHECK(found.input_size() == N::Input::size);
-    CHECK(found.output_size() == N::Output::size);
-    for (const std::size_t count : {std::size_t{1}, std::size_t{2}, std::size_t{17}, capacity}) {
-        CAPTURE(count);
-        const bool same = outputs(found, inputs, count, N::Input::size) ==
-            outputs(expected, inputs, count, N::Input::size);
-        CHECK(same);
-    }
+    const nn::Parameters<nn::AnyNetwork> as_data(parameters);
+    const auto require_same = [&](auto expected, auto found) {
+        CHECK(found.capacity() == capacity);
+        CHECK(found.input_size() == N::Input::size);
+        CHECK(found.output_size() == N::Output::size);
+        for (const std::size_t count :
+             {std::size_t{1}, std::size_t{2}, std::size_t{17}, capacity}) {
+            CAPTURE(count);
+            const bool same = outputs(found, inputs, count, N::Input::size) ==
+                outputs(expected, inputs, count, N::Input::size);
+            CHECK(same);
+        }
+    };
+    require_same(nn::AsTrained<N>(parameters, capacity), nn::RuntimeNetwork(as_data, capacity));
+    require_same(nn::Inference<N>(parameters, capacity),
+                 nn::Inference<nn::AnyNetwork>(as_data, capacity));
+
+    nn::RuntimeNetwork found(as_data, capacity);
+    CHECK(found.parameters() == as_data);
     nn::RuntimeNetwork copy = found;
     const bool same =
         outputs(copy, inputs, 5, N::Input::size) == outputs(found, inputs, 5, N::Input::size);
@@ -148,7 +157,10 @@ TEMPLATE_LIST_TEST_CASE(
         }
         if (!nn::plan_fault(changed, N::parameter_count).empty()) continue;
         ++without_fault;
-        nn::RuntimeNetwork network(changed, parameters.values(), 2);
+        const nn::Parameters<nn::AnyNetwork> as_data(changed, parameters.values());
+        const auto frozen = nn::freeze(as_data);
+        CHECK(nn::plan_fault(frozen.plan(), frozen.values().size()).empty());
+        auto network = i % 2 == 0 ? nn::RuntimeNetwork(as_data, 2) : nn::RuntimeNetwork(frozen, 2);
         const std::vector<float> inputs(2 * network.input_size(), 0.5F);
         const auto first = outputs(network, inputs, 1, network.input_size());
         const auto both = outputs(network, inputs, 2, network.input_size());

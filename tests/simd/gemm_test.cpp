@@ -193,16 +193,18 @@ TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of t
                 const Matrix<float> a(rows, depth, 1, rng);
                 Matrix<float> b(depth, columns, 2, rng);
                 std::vector<simd::Bfloat16> halves(b.values.size());
-                std::vector<float> packed(simd::packed_size(depth, columns));
-                std::vector<simd::Bfloat16> packed_halves(packed.size());
+                std::vector<float> dense;  // without gaps
                 for (std::size_t k = 0; k < depth; ++k)
                     for (std::size_t n = 0; n < columns; ++n) {
                         const simd::Bfloat16 half(b.at(k, n));
                         b.at(k, n) = static_cast<float>(half);
                         halves[k * b.step + n] = half;
-                        packed[simd::packed_place(depth, k, n)] = b.at(k, n);
-                        packed_halves[simd::packed_place(depth, k, n)] = half;
+                        dense.push_back(b.at(k, n));
                     }
+                std::vector<float> packed(dense.size());
+                std::vector<simd::Bfloat16> packed_halves(dense.size());
+                simd::pack_panels(depth, columns, dense.data(), packed.data());
+                simd::pack_panels(depth, columns, dense.data(), packed_halves.data());
                 const Matrix<float> bias(1, columns, 0, rng);
                 const auto product = [&](const auto* numbers, std::size_t step, std::size_t panel) {
                     Matrix<float> c(rows, columns, 3);

@@ -43,7 +43,7 @@ template <ludus::PolicyValueType D>
 /// Source: Liu et al. (2019), section 4.4.
 template <int tenths>
 struct Exploring {
-    using Agent = Searcher<PaperPolicy>;
+    using Agent = LeadsSearch<PaperPolicy>::Agent;
 
     [[nodiscard]] static std::string file_kind() { return LeadsSearch<PaperPolicy>::file_kind(); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {

@@ -7,7 +7,7 @@
 #include "ludus/agents/onitama.hpp"
 #include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
-#include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/policy.hpp"
@@ -43,15 +43,17 @@ using ValBranchDisplacements =
 template <ludus::ActorCriticType D>
 inline constexpr bool freezes = std::is_same_v<D, Dual>;
 
-/// A kind of agents for `ludus::agent`: an actor that draws its actions by its distribution, as in
-/// training. Two that always play the likeliest one have only 60 different games.
+/// A kind of agents for `ludus::agent`: any actor of a description, which draws its actions by its
+/// distribution, as in training. Two that always play the likeliest one have only 60 different
+/// games.
 template <ludus::ActorCriticType D>
 struct Drawn {
-    using Agent = ludus::ActorAgent<D>;
+    using Description = ludus::WithAnyNetwork<D>;
+    using Agent = ludus::ActorAgent<Description>;
 
-    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<D>("agent"); }
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return Agent(ludus::load_agent_parameters<D>(path), ludus::Choosing::sampled);
+        return Agent(ludus::load_any_network<D>(path), ludus::Choosing::sampled);
     }
 };
 

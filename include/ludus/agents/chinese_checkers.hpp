@@ -11,7 +11,7 @@
 #include "ludus/games/chinese_checkers/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/chinese_checkers/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/chinese_checkers/position.hpp"
-#include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -51,28 +51,36 @@ using BestPolicy = PolicyValue<
 /// ours does not try all actions as soon as a position looks lost.
 template <PolicyValueType D>
 struct LeadsSearch {
-    using Agent = PuctAgent<Position, NetworkEvaluator<D>>;
-    static constexpr bool is_of_the_paper = std::same_as<D, PaperPolicy>;
+    using Description = WithAnyNetwork<D>;
+    using Agent = PuctAgent<Position, NetworkEvaluator<Description>>;
+    static constexpr bool is_of_the_paper =
+        std::same_as<typename D::Encoder, IdentityHistoryEncoder<>>;
     static constexpr std::uint32_t simulations = 180;
     static constexpr float exploration = is_of_the_paper ? 3.5F : 1.0F;  ///< c of PUCT
     static constexpr FirstPlay first_play{.by_siblings = !is_of_the_paper};
 
-    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<D>("agent"); }
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
         typename Agent::Settings settings;
         settings.simulations = simulations;
         settings.rule.exploration = exploration;
         settings.first_play = first_play;
-        return Agent(settings, NetworkEvaluator<D>(load_agent_parameters<D>(path)));
+        return Agent(settings, NetworkEvaluator<Description>(load_any_network<D>(path)));
     }
 };
 
 }  // namespace chinese_checkers
 
+/// Networks of the encodings of all three.
 template <>
 struct KnownAgents<ChineseCheckers>
-    : AgentKinds<chinese_checkers::LeadsSearch<chinese_checkers::BestPolicy>,
-                 chinese_checkers::LeadsSearch<chinese_checkers::PaperPolicy>,
-                 chinese_checkers::PaperQ> {};
+    : AgentKinds<
+          chinese_checkers::LeadsSearch<
+              PolicyValue<ChineseCheckers, chinese_checkers::PieceEncoder<>, nn::AnyNetwork,
+                          chinese_checkers::MoverFirst>>,
+          chinese_checkers::LeadsSearch<PolicyValue<
+              ChineseCheckers, chinese_checkers::IdentityHistoryEncoder<>, nn::AnyNetwork>>,
+          QFunction<ChineseCheckers, chinese_checkers::IdentityHistoryEncoder<>, nn::AnyNetwork>> {
+};
 
 }  // namespace LUDUS_NAMESPACE

@@ -11,7 +11,7 @@
 #include "ludus/games/dots_and_boxes/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/dots_and_boxes/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/dots_and_boxes/position.hpp"
-#include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
 #include "ludus/learn/q_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -47,25 +47,29 @@ using BestQ = BetterQ<nn::Dense<40>>;
 /// best.
 template <QFunctionType Q>
 struct LooksAhead {
-    using Agent = LookaheadAgent<Q>;
+    using Description = WithAnyNetwork<Q>;
+    using Agent = LookaheadAgent<Description>;
     static constexpr Returns returns{.win = 0, .point = 0.125F, .discount = 1};
     static constexpr std::size_t width = 4;
     static constexpr float margin = 0.5F;
 
     /// What leads a search by the same network.
-    [[nodiscard]] static QEvaluator<Q> evaluator(const std::filesystem::path& path) {
-        return QEvaluator<Q>(load_agent_parameters<Q>(path), 0.1F, returns.point);
+    [[nodiscard]] static QEvaluator<Description> evaluator(const std::filesystem::path& path) {
+        return QEvaluator<Description>(load_any_network<Q>(path), 0.1F, returns.point);
     }
-    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Q>("agent"); }
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return Agent(load_agent_parameters<Q>(path), returns, width, margin);
+        return Agent(load_any_network<Q>(path), returns, width, margin);
     }
 };
 
 }  // namespace dots_and_boxes
 
+/// Networks of the encodings of both.
 template <>
 struct KnownAgents<DotsAndBoxes>
-    : AgentKinds<dots_and_boxes::LooksAhead<dots_and_boxes::BestQ>, dots_and_boxes::PaperQ> {};
+    : AgentKinds<dots_and_boxes::LooksAhead<
+                     QFunction<DotsAndBoxes, dots_and_boxes::ChainEncoder, nn::AnyNetwork>>,
+                 QFunction<DotsAndBoxes, dots_and_boxes::WallEncoder, nn::AnyNetwork>> {};
 
 }  // namespace LUDUS_NAMESPACE

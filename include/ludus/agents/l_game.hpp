@@ -30,7 +30,10 @@ using BestQ = QFunction<
 
 }  // namespace l_game
 
+/// Networks of the encodings of both.
 template <>
-struct KnownAgents<LGame> : AgentKinds<l_game::BestQ, l_game::PaperQ> {};
+struct KnownAgents<LGame>
+    : AgentKinds<QFunction<LGame, l_game::PlaneEncoder, nn::AnyNetwork, Canonical>,
+                 QFunction<LGame, l_game::SquareEncoder, nn::AnyNetwork>> {};
 
 }  // namespace LUDUS_NAMESPACE

@@ -39,9 +39,9 @@ using BestQ =
 
 }  // namespace onitama
 
-/// Of the paper's actors the one whose agent is kept.
+/// Networks of the encodings of both.
 template <>
-struct KnownAgents<Onitama>
-    : AgentKinds<onitama::BestQ, onitama::WithCritic<nn::papers::onitama::ValBranchActions>> {};
+struct KnownAgents<Onitama> : AgentKinds<QFunction<Onitama, onitama::ReachEncoder, nn::AnyNetwork>,
+                                         onitama::WithCritic<nn::AnyNetwork>> {};
 
 }  // namespace LUDUS_NAMESPACE

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -15,11 +16,14 @@
 #include "ludus/game/packed.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/features.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/linear_value.hpp"
+#include "ludus/learn/policy_value.hpp"
+#include "ludus/learn/q_function.hpp"
 #include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/value_table.hpp"
 #include "ludus/nn/parameters.hpp"
@@ -30,7 +34,8 @@
 namespace LUDUS_NAMESPACE {
 
 /// A kind of agent that files hold: `file_kind()` is what such a file says of itself, and `open`
-/// makes the agent of it, or throws `CheckpointError`.
+/// makes the agent of it, or throws `CheckpointError`. It may have `reads(kind)`, which says of
+/// other files that they are of it.
 template <class K, class G>
 concept AgentKind = Agent<typename K::Agent, G> && requires(const std::filesystem::path& path) {
     { K::file_kind() } -> std::same_as<std::string>;
@@ -38,16 +43,20 @@ concept AgentKind = Agent<typename K::Agent, G> && requires(const std::filesyste
 };
 
 /// Plays by a network alone: the action of highest value, or the likeliest one. `D` is a
-/// `QFunction`, an `ActorCritic` or a `PolicyValue`.
+/// `QFunction`, an `ActorCritic` or a `PolicyValue`; a file may have any network of it.
 template <class D>
     requires requires { typename detail::AgentOf<D>::Agent; }
 struct NetworkAlone {
-    using Agent = typename detail::AgentOf<D>::Agent;
-    using Description = D;
+    using Description = WithAnyNetwork<D>;
+    using Agent = typename detail::AgentOf<Description>::Agent;
 
-    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<D>("agent"); }
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
+    /// Of files without a plan only those of D's own network.
+    [[nodiscard]] static bool reads(std::string_view kind) {
+        return is_of_kind(kind, has_plan(kind) ? file_kind() : ludus::file_kind<D>("agent"));
+    }
     [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return load_agent<D>(path);
+        return Agent(load_any_network<D>(path));
     }
 };
 
@@ -108,13 +117,27 @@ template <class D>
 struct KindOf<D> {
     using Type = NetworkAlone<D>;
 };
+/// Agents of a trainer that play by the network alone need not know which trainer they are of.
 template <class T>
-    requires requires(
-        const nn::Parameters<typename AgentOf<typename T::Description>::Network>& weights) {
+inline constexpr bool plays_alone = false;
+template <class T>
+    requires requires { typename AgentOf<typename T::Description>::Agent; }
+inline constexpr bool plays_alone<T> =
+    std::same_as<typename T::Agent, typename AgentOf<typename T::Description>::Agent>;
+/// A trainer that makes agents of weights.
+template <class T>
+concept MakesAgents =
+    requires(const nn::Parameters<typename AgentOf<typename T::Description>::Network>& weights) {
         T::make_agent(weights);
-    }
+    };
+template <MakesAgents T>
 struct KindOf<T> {
     using Type = Trained<T>;
+};
+template <MakesAgents T>
+    requires plays_alone<T>
+struct KindOf<T> {
+    using Type = NetworkAlone<typename T::Description>;
 };
 /// The kind of a trainer without a description, by its agent.
 template <class T, class A>
@@ -136,6 +159,15 @@ struct KindOf<T> : KindByAgent<T, typename T::Agent> {};
 template <class K>
 using AsKind = typename KindOf<K>::Type;
 
+/// Whether a kind of agents opens files that say this of themselves.
+template <class K>
+[[nodiscard]] bool reads_kind(std::string_view kind) {
+    if constexpr (requires { K::reads(kind); })
+        return K::reads(kind);
+    else
+        return is_of_kind(kind, K::file_kind());
+}
+
 template <class G, class Kinds>
 struct OpenedBy;
 template <class G, class... Kinds>
@@ -147,7 +179,7 @@ struct OpenedBy<G, AgentKinds<Kinds...>> {
         const std::string found = read_checkpoint(path).kind;
         std::optional<Agent> agent;
         const auto opens = [&]<class K>(std::type_identity<K>) {
-            if (found != K::file_kind()) return false;
+            if (!reads_kind<K>(found)) return false;
             agent.emplace(K::open(path));
             return true;
         };

@@ -8,6 +8,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "ludus/agents/open_agent.hpp"
 #include "ludus/app/agent_text.hpp"
@@ -18,7 +19,8 @@
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/io/agent_file.hpp"
+#include "ludus/io/any_network_file.hpp"
+#include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_evaluator.hpp"
@@ -68,12 +70,18 @@ struct AgentSource {
     using Agent = GameAgent<G, past>;
 
     std::string name;  ///< empty for files that are opened by what they say of themselves
-    std::filesystem::path usual_file{};  ///< empty if there is none
-    std::string file_kind{};             ///< of its files; empty if it needs none
+    std::filesystem::path usual_file{};              ///< empty if there is none
+    std::string file_kind{};                         ///< of its files; empty if it needs none
+    bool (*reads_kind)(std::string_view) = nullptr;  ///< see `reads`
     /// Throws `CheckpointError`, or `std::invalid_argument` for a limit that it does not have.
     std::function<Agent(const std::filesystem::path&, const AgentText&)> make{};
     /// Makes what leads a search by the same network; null if nothing can.
     AnyEvaluator<G, past> (*evaluator)(const std::filesystem::path&) = nullptr;
+
+    /// Whether a file that says this of itself is one of its files.
+    [[nodiscard]] bool reads(std::string_view kind) const noexcept {
+        return reads_kind != nullptr && reads_kind(kind);
+    }
 
     /// The file of a text, else the usual one. Throws `std::invalid_argument` if a file is missing,
     /// or if the agent needs none.
@@ -128,6 +136,7 @@ template <Game G, std::size_t past, class A>
                       "expected a default-constructible agent, a description of a network, "
                       "a trainer, or a kind of agents as `open_agent` knows it");
         source.file_kind = Kind::file_kind();
+        source.reads_kind = ludus::detail::reads_kind<Kind>;
         source.make = [](const std::filesystem::path& file, const AgentText& text) {
             return GameAgent<G, past>(with_number(Kind::open(file), text), text.limit);
         };
@@ -140,8 +149,8 @@ template <Game G, std::size_t past, class A>
                            })
             source.evaluator = [](const std::filesystem::path& file) {
                 using D = typename Kind::Description;
-                using Evaluator = typename detail::EvaluatorOf<D>::Type;
-                return AnyEvaluator<G, past>(Evaluator(load_agent_parameters<D>(file)));
+                using Evaluator = typename detail::EvaluatorOf<WithAnyNetwork<D>>::Type;
+                return AnyEvaluator<G, past>(Evaluator(load_any_network<D>(file)));
             };
         else if constexpr (requires { typename Kind::Agent::Evaluator; })
             source.evaluator = [](const std::filesystem::path& file) {

@@ -144,10 +144,13 @@ struct GameEntry {
         const std::string kind = read_checkpoint(file).kind;
         std::vector<std::string> names;
         for (const auto& source : sources) {
-            if (source.file_kind != kind) continue;
-            names.push_back(source.name.empty() ? "net" : source.name);
+            if (!source.reads(kind)) continue;
+            const auto add = [&](const std::string& name) {
+                if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+            };
+            add(source.name.empty() ? "net" : source.name);
             if (source.evaluator != nullptr)
-                for (const char* search : {"puct", "negamax"}) names.emplace_back(search);
+                for (const char* search : {"puct", "negamax"}) add(search);
         }
         return names;
     }
@@ -182,7 +185,7 @@ private:
         if (text.file.empty() || std::ranges::count_if(sources, is_named) == 1) return &*first;
         const std::string kind = read_checkpoint(text.file).kind;
         for (const auto& source : sources)
-            if (is_named(source) && source.file_kind == kind) return &source;
+            if (is_named(source) && source.reads(kind)) return &source;
         throw CheckpointError(
             text.file,
             concat("expected an agent for ", text.name, ", found \"", printable(kind), "\""));
@@ -192,8 +195,7 @@ private:
                                                         bool that_leads) const {
         const std::string kind = read_checkpoint(file).kind;
         for (const auto& source : sources)
-            if (source.file_kind == kind && (!that_leads || source.evaluator != nullptr))
-                return source;
+            if (source.reads(kind) && (!that_leads || source.evaluator != nullptr)) return source;
         throw CheckpointError(
             file,
             concat("expected an agent of ", G::name,

@@ -62,7 +62,9 @@ private:
         flag = stored != 0;
     }
 
-    void exchange(std::span<float> values) {
+    template <class Number>
+        requires std::is_arithmetic_v<Number>
+    void exchange(std::span<Number> values) {
         exchange_size(values.size(), "numbers");
         (*archive_)(cereal::binary_data(values.data(), values.size_bytes()));
     }

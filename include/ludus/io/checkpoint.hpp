@@ -89,7 +89,7 @@ inline constexpr std::string_view checkpoint_magic = "LUDUS\r\n\x1A";
 inline constexpr std::uint32_t checkpoint_version = 1;  ///< of the layout
 
 /// Writes `payload` as a checkpoint, all or nothing. `kind` says in words what it is, for instance
-/// "agent; game l_game; ...", and must be met exactly on reading.
+/// "agent; game l_game; ...", by which readers tell whether it is for them.
 ///
 /// Layout, numbers lowest byte first: magic (8 bytes), format version (4), length of the kind (4),
 /// length of the payload (8), kind, payload, CRC-32 of all before it (4). The payload is not

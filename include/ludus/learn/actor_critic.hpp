@@ -16,7 +16,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/learn/policy.hpp"
-#include "ludus/nn/forward.hpp"
+#include "ludus/nn/as_trained.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 
@@ -25,12 +25,12 @@ namespace LUDUS_NAMESPACE {
 namespace detail {
 
 /// Whether a network puts out two parts of one size.
-template <ShapeType Output>
-[[nodiscard]] constexpr bool has_two_heads() noexcept {
-    if constexpr (ShapesType<Output>)
-        return Output::part_count == 2 && Output::size == 2 * Output::offset[1];
-    return false;
-}
+template <nn::PlayableNetwork A>
+inline constexpr bool has_two_heads = false;
+template <nn::NetworkType A>
+    requires ShapesType<typename A::Output>
+inline constexpr bool has_two_heads<A> =
+    A::Output::part_count == 2 && A::Output::size == 2 * A::Output::offset[1];
 
 }  // namespace detail
 
@@ -43,7 +43,7 @@ template <ShapeType Output>
 /// it thinks each action is, in [0, 1]. The distribution is over the first `places` of the actions'
 /// places, which by default are their indices. Where no such action is legal, the actor is not
 /// asked, and chance decides: Onitama's actors know no passes.
-template <Game G, Encoder<G> E, nn::NetworkType A, nn::NetworkType C,
+template <Game G, Encoder<G> E, nn::PlayableNetwork A, nn::NetworkType C,
           ActionPlaces<G> P = ByIndex<G>>
 struct ActorCritic {
     using Game = G;
@@ -54,11 +54,14 @@ struct ActorCritic {
     using ActorParameters = nn::Parameters<A>;   ///< what the actor has learned
     using CriticParameters = nn::Parameters<C>;  ///< what the critic has learned
 
-    /// Whether the actor says too how valid each action is.
-    static constexpr bool judges_validity = detail::has_two_heads<typename A::Output>();
+    /// Whether the actor says too how valid each action is; of `AnyNetwork` a file decides.
+    static constexpr bool judges_validity = detail::has_two_heads<A>;
     static constexpr std::size_t features = E::Shape::size;  ///< numbers of an encoded position
     /// Places of a distribution.
-    static constexpr std::size_t places = judges_validity ? A::Output::size / 2 : A::Output::size;
+    static constexpr std::size_t places = C::Input::size - features;
+    /// Numbers that the actor reads, and puts out first.
+    static constexpr std::size_t input_size = features;
+    static constexpr std::size_t output_size = places;
     /// One number for each of the actions.
     using Distribution = std::array<float, places>;
     /// Whether places are indices, so that distributions are remembered as they are chosen by.
@@ -67,10 +70,10 @@ struct ActorCritic {
     static constexpr std::size_t remembered = is_by_index ? places : G::action_count;
     using Remembered = std::array<float, remembered>;  ///< by index
 
-    static_assert(A::Input::size == features, "the actor must read the features");
-    static_assert(places <= P::count, "the actor must not know more actions than the game");
-    static_assert(C::Input::size == features + places,
+    static_assert(nn::reads<A, features>, "the actor must read the features");
+    static_assert(C::Input::size > features && nn::puts_out<A, (judges_validity ? 2 : 1) * places>,
                   "the critic must read the features, then a distribution");
+    static_assert(places <= P::count, "the actor must not know more actions than the game");
     static_assert(C::Output::size == 1, "the critic must put out one value");
 };
 
@@ -97,21 +100,21 @@ public:
     /// Plays the likeliest valid action, or draws one.
     explicit ActorAgent(typename D::ActorParameters parameters,
                         Choosing choosing = Choosing::likeliest)
-        : parameters_(std::move(parameters)), choosing_(choosing) {}
+        : network_(std::move(parameters), 1), choosing_(choosing) {}
 
     /// What the actor has learned.
     [[nodiscard]] const typename D::ActorParameters& parameters() const noexcept {
-        return parameters_;
+        return network_.parameters();
     }
 
     /// The distribution over valid actions; nothing where there is none.
     [[nodiscard]] std::optional<Distribution> distribution(const Game& position) noexcept {
         Distribution mask;
         if (!fill_valid_mask<typename D::Places>(position, std::span(mask))) return std::nullopt;
-        D::Encoder::encode(position, activations_.input(0));
-        nn::forward(parameters_, activations_, 0, 1);
+        D::Encoder::encode(position, std::span<float, D::features>(network_.input(0)));
+        network_.forward(1);
         Distribution found;
-        std::ranges::copy(activations_.output(0).template first<D::places>(), found.begin());
+        std::ranges::copy(network_.output(0).template first<D::places>(), found.begin());
         restrict_to_valid(found, mask);
         return found;
     }
@@ -124,9 +127,8 @@ public:
     }
 
 private:
-    typename D::ActorParameters parameters_;
+    nn::AsTrained<typename D::Actor> network_;
     Choosing choosing_;
-    nn::Activations<typename D::Actor> activations_{1};
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -289,8 +289,8 @@ private:
     typename Q::Parameters average_;
     typename Q::Parameters gradient_;
     nn::Training<Network> training_{1};
-    typename Q::Activations ahead_{1};  ///< successors, by Q
-    typename Q::Activations rated_{1};  ///< rows, then successors, by Q'
+    nn::Activations<typename Q::Network> ahead_{1};  ///< successors, by Q
+    nn::Activations<typename Q::Network> rated_{1};  ///< rows, then successors, by Q'
     std::vector<double> losses_;
 };
 

@@ -15,6 +15,7 @@
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
+#include "ludus/nn/as_trained.hpp"
 #include "ludus/play/act_by_parts.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -39,17 +40,18 @@ public:
     /// a width of `Game::max_legal_actions` or more, and no margin.
     LookaheadAgent(typename Q::Parameters parameters, const Returns& returns, std::size_t width,
                    float margin = std::numeric_limits<float>::infinity())
-        : parameters_(std::move(parameters)),
-          returns_(returns),
+        : returns_(returns),
           width_(std::min(width, Game::max_legal_actions)),
           margin_(margin),
           candidates_(positions_at_once * width_),
           next_(candidates_.size()),
-          activations_(candidates_.size()) {
+          network_(std::move(parameters), candidates_.size()) {
         assert(width > 0 && margin >= 0);
     }
 
-    [[nodiscard]] const typename Q::Parameters& parameters() const noexcept { return parameters_; }
+    [[nodiscard]] const typename Q::Parameters& parameters() const noexcept {
+        return network_.parameters();
+    }
 
     /// At how many actions it looks, at most.
     [[nodiscard]] std::size_t width() const noexcept { return width_; }
@@ -82,7 +84,7 @@ private:
     void choose(std::span<const Game> positions, std::span<Action> actions) noexcept {
         const std::size_t count = look_at(positions, actions);
         if (count == 0) return;
-        evaluate<Q, Game>(parameters_, activations_, std::span(next_).first(count));
+        evaluate<Q>(network_, std::span<const Game>(next_).first(count));
         const Candidate* best = nullptr;
         for (std::size_t i = 0; i < count; ++i) {
             Candidate& one = candidates_[i];
@@ -97,7 +99,7 @@ private:
     /// where they lead to, position by position, and returns how many there are.
     [[nodiscard]] std::size_t look_at(std::span<const Game> positions,
                                       std::span<Action> actions) noexcept {
-        evaluate<Q>(parameters_, activations_, positions);
+        evaluate<Q>(network_, positions);
         std::size_t count = 0;
         for (std::size_t i = 0; i < positions.size(); ++i) {
             const Candidates promising = most_promising(positions[i], i);
@@ -115,7 +117,7 @@ private:
     /// The actions worth a look in the position of a row, in the order of their values, the first
     /// of equals first.
     [[nodiscard]] Candidates most_promising(const Game& position, std::size_t row) const noexcept {
-        const auto value = values_in<Q>(activations_, row, position);
+        const auto value = values_in<Q>(network_, row, position);
         Candidates all;
         for (const Action action : position.legal_actions())
             all.push_back({row, action, value(action)});
@@ -135,19 +137,18 @@ private:
         const Game& next = next_[row];
         const float reward = returns_.reward(position, next);
         if (next.outcome()) return reward;
-        const auto value = values_in<Q>(activations_, row, next);
+        const auto value = values_in<Q>(network_, row, next);
         const auto legal = next.legal_actions();
         const float best = value(*std::ranges::max_element(legal, {}, value));
         return reward + returns_.factor(next.to_move() != position.to_move()) * best;
     }
 
-    typename Q::Parameters parameters_;
     Returns returns_;
     std::size_t width_;
     float margin_;
     std::vector<Candidate> candidates_;
     std::vector<Game> next_;  ///< where they lead to
-    typename Q::Activations activations_;
+    nn::AsTrained<typename Q::Network> network_;
 };
 
 }  // namespace LUDUS_NAMESPACE

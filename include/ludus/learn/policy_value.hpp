@@ -14,7 +14,7 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/show.hpp"
-#include "ludus/nn/forward.hpp"
+#include "ludus/nn/as_trained.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/softmax.hpp"
@@ -31,7 +31,7 @@ namespace LUDUS_NAMESPACE {
 /// or none: a `Fork` of two sequences right after the input. A description without state, from
 /// which learners and agents are made: the game, how a position, or the last few of a game, become
 /// features, the network, and under which symmetry it sees them.
-template <Game G, class E, nn::NetworkType N, Orientation<G> O = Unturned>
+template <Game G, class E, nn::PlayableNetwork N, Orientation<G> O = Unturned>
     requires(Encoder<E, G> || HistoryEncoder<E, G>)
 struct PolicyValue {
     using Game = G;
@@ -42,15 +42,17 @@ struct PolicyValue {
     static constexpr std::size_t past = encoder_past<E>;
     using Seen = History<G, past>;  ///< what is encoded: a position, with those before it
     using Parameters = nn::Parameters<N>;
-    using Activations = nn::Activations<N>;
     /// One number for each legal action of a position, in the order of `legal_actions()`.
     using LegalNumbers = static_vector<float, G::max_legal_actions>;
     /// What the network puts out: a number for each action, then the value.
-    using Output = std::span<const float, N::Output::size>;
+    using Output = std::span<const float>;
 
-    static_assert(N::Input::size == E::Shape::size,
+    /// Numbers that the network reads and puts out.
+    static constexpr std::size_t input_size = E::Shape::size;
+    static constexpr std::size_t output_size = G::action_count + 1;
+    static_assert(nn::reads<N, input_size>,
                   "the network must read as many numbers as the encoder writes");
-    static_assert(N::Output::size == G::action_count + 1,
+    static_assert(nn::puts_out<N, output_size>,
                   "the network must put out a number for each action of the game, then one value");
 };
 
@@ -116,9 +118,12 @@ public:
     using Asked = AskedOf<D>;
     static constexpr std::size_t past = D::past;
     /// Plays by these weights.
-    explicit PolicyAgent(typename D::Parameters parameters) : parameters_(std::move(parameters)) {}
+    explicit PolicyAgent(typename D::Parameters parameters)
+        : network_(std::move(parameters), positions_at_once) {}
 
-    [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
+    [[nodiscard]] const typename D::Parameters& parameters() const noexcept {
+        return network_.parameters();
+    }
 
     /// Over the position's `legal_actions()`, in that order. Requires a legal action.
     [[nodiscard]] typename D::LegalNumbers policy(const Asked& asked) noexcept {
@@ -148,10 +153,10 @@ public:
         requires(choosing == Choosing::likeliest)
     {
         act_by_parts(asked, actions, positions_at_once, [&](auto some, auto theirs) {
-            const auto& activations = evaluated(some);
+            const auto& network = evaluated(some);
             for (std::size_t row = 0; row < some.size(); ++row) {
                 const Game& position = present_of(some[row]);
-                const auto shares = policy_in<D>(activations.output(row), position);
+                const auto shares = policy_in<D>(network.output(row), position);
                 theirs[row] = position.legal_actions()[likeliest_place(shares)];
             }
         });
@@ -160,16 +165,17 @@ public:
 private:
     static constexpr std::size_t positions_at_once = 16;
 
+    using Network = nn::AsTrained<typename D::Network>;
+
     /// Runs the network on these games.
-    [[nodiscard]] const typename D::Activations& evaluated(std::span<const Asked> asked) noexcept {
+    [[nodiscard]] const Network& evaluated(std::span<const Asked> asked) noexcept {
         for (std::size_t row = 0; row < asked.size(); ++row)
-            show<D>(asked[row], activations_.input(row));
-        nn::forward(parameters_, activations_, 0, asked.size());
-        return activations_;
+            show<D>(asked[row], network_.input(row));
+        network_.forward(asked.size());
+        return network_;
     }
 
-    typename D::Parameters parameters_;
-    typename D::Activations activations_{positions_at_once};
+    Network network_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -65,7 +65,6 @@ struct Conv2d<Outputs, 1, bias, padding> {
             for_each_finished<S>(x, y, finish,
                                  [&](auto... rows) { Linear::forward(parameters, rows...); });
         }
-        static constexpr std::size_t packed_count = Linear::packed_count;
         template <class W, class T>
         static void pack(const T* weights, W* packed) noexcept {
             Linear::pack(weights, packed);
@@ -170,7 +169,6 @@ struct Conv2d<Outputs, 3, bias, padding> {
                             const simd::Finish<T>& finish = {}) noexcept {
             multiply<S>(parameters, bias ? parameters + weight_count : nullptr, x, y, finish);
         }
-        static constexpr std::size_t packed_count = weight_count;
         template <class W, class T>
         static void pack(const T* weights, W* packed) noexcept {
             std::transform(weights, weights + weight_count, packed,

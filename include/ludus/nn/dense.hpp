@@ -52,7 +52,6 @@ struct Dense {
             finish.addend.point_step = finish.addend.sample_step;
             Linear::forward(parameters, x.count, x.data, x.step, y.data, y.step, finish);
         }
-        static constexpr std::size_t packed_count = Linear::packed_count;
         template <class W, class T>
         static void pack(const T* weights, W* packed) noexcept {
             Linear::pack(weights, packed);

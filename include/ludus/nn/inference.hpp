@@ -41,6 +41,8 @@ struct InferenceForm<F, Precision::int8> {
 /// `AnyNetwork` is in runtime_network.hpp.
 template <PlayableNetwork N, Precision precision = Precision::float32>
 class Inference {
+    static_assert(NetworkType<N>, "in fewer bits than 32 compute network types alone");
+
 public:
     using Network = N;
 

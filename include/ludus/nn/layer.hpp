@@ -107,7 +107,7 @@ concept HasGradient = requires(const GradientPass<float>& pass, float* gradient)
 /// - `takes_finish`, true: `forward` takes a `simd::Finish` too, see finished.hpp;
 /// - `L::WithBias`, of a layer that a normalisation after it can be folded into, see frozen.hpp;
 /// - `matrix_rows`, `matrix_depth`, `outputs`, `gather`: it can be quantised, see quantised.hpp;
-/// - `packed_count`, `pack(weights, packed)`, `multiply<S>(packed, bias, x, y, finish)`: what
+/// - `pack(weights, packed)`, as many numbers, and `multiply<S>(packed, bias, x, y, finish)`: what
 ///   `forward` does, by weights that are laid out for play, perhaps of 16 bits, see packed.hpp;
 /// - `constant`: a number that `forward` depends on besides the shapes, see plan.hpp.
 ///

@@ -32,12 +32,9 @@ struct Linear {
     }
 
     /// The weights as `multiply` reads them.
-    static constexpr std::size_t packed_count = simd::packed_size(inputs, outputs);
     template <class W, class T>
     static void pack(const T* weights, W* packed) noexcept {
-        for (std::size_t k = 0; k < inputs; ++k)
-            for (std::size_t n = 0; n < outputs; ++n)
-                packed[simd::packed_place(inputs, k, n)] = W(weights[k * outputs + n]);
+        simd::pack_panels(inputs, outputs, weights, packed);
     }
     /// The same as `forward`, by packed weights. A null bias counts as zero.
     template <class W, class T>

@@ -17,9 +17,10 @@ namespace LUDUS_NAMESPACE::nn {
 
 /// Layers whose weights can be laid out for play, see layer.hpp.
 template <class L>
-concept PackedLayer = requires { L::packed_count; };
+concept PackedLayer = requires(const float* weights, float* packed) { L::pack(weights, packed); };
 
-/// The weights of a network for play, in the order in which its products read them: floats, or, for
+/// The weights of a network for play, those of dense layers and 1x1 convolutions in the order in
+/// which their products read them: floats, or, for
 /// half the size, numbers of 16 bits (`W = simd::Bfloat16`). It computes in floats: what it puts
 /// out is to the last bit what the network does, of 16 bits with its matrices rounded, see
 /// precision.hpp. Requires finite weights. A copy is independent.
@@ -71,7 +72,7 @@ private:
     static constexpr std::size_t packed_count = [] {
         using Layer = typename N::template Layer<I>;
         if constexpr (PackedLayer<Layer>)
-            return Layer::packed_count;
+            return Layer::weight_count;
         else
             return std::size_t{0};
     }();

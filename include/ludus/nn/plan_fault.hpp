@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,11 +14,6 @@
 #include "ludus/nn/slot.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
-
-/// The most numbers of a sample, in all buffers.
-inline constexpr std::size_t most_plan_numbers = std::size_t{1} << 22U;
-/// The most steps.
-inline constexpr std::size_t most_plan_steps = 1024;
 
 namespace detail {
 
@@ -48,10 +42,15 @@ public:
                 return concat("network, step ", std::to_string(i + 1), " (", printable(step.kind),
                               "): expected ", expected);
             needed += runtime_layer(step.kind)->parameter_count(step);
+            written_numbers_ += step.out.points * step.out.channels;
+            if (written_numbers_ > 16 * most_plan_numbers)
+                return "network: expected fewer numbers that its steps write, found too many";
         }
         const Slot& output = plan_.output;
         if (!lies_within(output) || !output.dense() || output.buffer == 0 || !is_written(output))
             return "network: expected an output whose numbers are written, side by side";
+        if (!std::ranges::all_of(written_, all_set))
+            return "network: expected buffers whose numbers are all written";
         if (needed != parameters)
             return concat("network: expected ", std::to_string(needed), " parameters, found ",
                           std::to_string(parameters));
@@ -84,26 +83,33 @@ private:
         const auto is_small = [](std::size_t number) { return number <= most_plan_numbers; };
         return at.buffer < plan_.buffer_width.size() && at.points > 0 && at.channels > 0 &&
             is_small(at.offset) && is_small(at.points) && is_small(at.channels) &&
-            is_small(at.step) && at.step >= at.channels &&
-            at.end() <= plan_.buffer_width[at.buffer];
+            is_small(at.step) && at.step >= at.channels && at.offset <= width_of(at) &&
+            at.channels <= width_of(at) - at.offset &&
+            at.points - 1 <= (width_of(at) - at.offset - at.channels) / at.step;
+    }
+    [[nodiscard]] std::size_t width_of(const Slot& at) const noexcept {
+        return plan_.buffer_width[at.buffer];
     }
     [[nodiscard]] static bool is_board_of(const PlanBoard& board, const Slot& at) noexcept {
         return board.height > 0 && board.height <= at.points && board.width <= at.points &&
             board.height * board.width == at.points;
     }
-    /// Whether the next step is a normalisation that alone reads what step i puts out.
+    /// Whether the next step is a normalisation, and what lies between the two is of no other use.
     [[nodiscard]] bool can_take_next(std::size_t i) const {
         if (i + 1 == plan_.steps.size()) return false;
         const PlanStep& step = plan_.steps[i];
         const PlanStep& next = plan_.steps[i + 1];
         const RuntimeLayer* const norm = runtime_layer(next.kind);
-        const auto reads = [&](const PlanStep& later) { return later.in.overlaps(step.out); };
-        return !runtime_layer(step.kind)->with_bias.empty() && norm != nullptr &&
-            norm->run == run_batch_norm && next.in == step.out &&
-            next.out.buffer != step.in.buffer && !plan_.output.overlaps(step.out) &&
-            std::ranges::none_of(std::span(plan_.steps).subspan(i + 2), reads);
+        std::size_t uses = plan_.output.buffer == step.out.buffer ? 1 : 0;
+        for (const PlanStep& any : plan_.steps)
+            for (const Slot& at : {any.in, any.out}) uses += at.buffer == step.out.buffer ? 1 : 0;
+        return uses == 2 && !runtime_layer(step.kind)->with_bias.empty() && norm != nullptr &&
+            norm->run == run_batch_norm && next.in == step.out && next.out.buffer != step.in.buffer;
     }
 
+    [[nodiscard]] static bool all_set(const std::vector<bool>& numbers) {
+        return std::ranges::find(numbers, false) == numbers.end();
+    }
     template <class Visit>
     static void for_each_number(const Slot& at, const Visit& visit) {
         for (std::size_t p = 0; p < at.points; ++p)
@@ -116,6 +122,7 @@ private:
     }
 
     const NetworkPlan& plan_;
+    std::size_t written_numbers_ = 0;  ///< by all steps
     std::vector<std::vector<bool>>
         written_;  ///< of each buffer, the numbers that steps have written
 };

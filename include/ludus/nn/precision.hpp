@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/simd/bfloat16.hpp"
+#include "ludus/simd/int8.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
@@ -29,8 +29,10 @@ enum class Precision : std::uint8_t {
 inline constexpr std::array<std::string_view, 3> precision_names = {"float32", "bfloat16", "int8"};
 
 /// The size of a step in which numbers of at most `largest` are at most 127: of 16 bits, so that
-/// every whole number of steps is a float, and what was rounded once stays as it is.
+/// every whole number of steps is a float, and what was rounded once stays as it is. Numbers below
+/// 4e-37 are taken for zeros.
 [[nodiscard]] inline float int8_step(float largest) noexcept {
+    if (simd::int8_inverse(largest) == 0) return 0;
     const auto bits = std::bit_cast<std::uint32_t>(largest / 127);
     return std::bit_cast<float>((bits + 0xFF) & ~std::uint32_t{0xFF});
 }

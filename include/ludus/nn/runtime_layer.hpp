@@ -5,14 +5,19 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/affine.hpp"
 #include "ludus/nn/copy.hpp"
 #include "ludus/nn/dueling.hpp"
 #include "ludus/nn/gate.hpp"
 #include "ludus/nn/max_pool.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
 #include "ludus/nn/plan.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/simd/channels.hpp"
@@ -29,7 +34,7 @@ namespace LUDUS_NAMESPACE::nn {
 /// One run of a step: its samples, a row each.
 struct RuntimeCall {
     const PlanStep& step;
-    const float* parameters;  ///< of a batch normalisation: scales, then shifts
+    const float* packed;  ///< what `pack` has made of the parameters
     Rows<const float> x;
     Rows<float> y;
     simd::Finish<float> finish;  ///< for layers that take one
@@ -48,6 +53,9 @@ struct RuntimeLayer {
     /// Of parameters in a file.
     std::size_t (*parameter_count)(const PlanStep& step) = nullptr;
     void (*run)(const RuntimeCall& call) noexcept = nullptr;
+    /// Of numbers that `run` reads, and how they are made of the parameters. Null if it reads none.
+    std::size_t (*packed_count)(const PlanStep& step) = nullptr;
+    void (*pack)(const PlanStep& step, const float* parameters, float* packed) = nullptr;
 };
 
 namespace detail {
@@ -75,26 +83,39 @@ template <std::size_t taps, bool bias>
     return (std::max<std::size_t>(taps, 1) * inputs + (bias ? 1 : 0)) * step.out.channels;
 }
 
+/// What a dense layer or a 1x1 convolution multiplies with.
+[[nodiscard]] constexpr std::size_t linear_depth(const PlanStep& step, bool is_dense) noexcept {
+    return is_dense ? step.in.points * step.in.channels : step.in.channels;
+}
+/// The weights in panels, then the biases.
+template <bool is_dense, bool bias>
+void pack_linear(const PlanStep& step, const float* parameters, float* packed) {
+    const std::size_t columns = step.out.channels;
+    const std::size_t count = linear_depth(step, is_dense) * columns;
+    simd::pack_panels(linear_depth(step, is_dense), columns, parameters, packed);
+    std::copy_n(parameters + count, bias ? columns : 0, packed + count);
+}
+
 template <bool bias>
 void run_dense(const RuntimeCall& call) noexcept {
-    const std::size_t inputs = call.step.in.points * call.step.in.channels;
+    const std::size_t inputs = linear_depth(call.step, true);
     const std::size_t outputs = call.step.out.channels;
+    const float* const start = bias ? call.packed + inputs * outputs : nullptr;
     simd::Finish<float> finish = call.finish;
     finish.addend.point_step = finish.addend.sample_step;
-    simd::gemm<float>(call.x.count, outputs, inputs, {call.x.data, call.x.step}, call.parameters,
-                      outputs, bias ? call.parameters + inputs * outputs : nullptr, 0, call.y.data,
-                      call.y.step, finish);
+    simd::packed_gemm<float>(call.x.count, outputs, inputs, {call.x.data, call.x.step}, call.packed,
+                             start, 0, call.y.data, call.y.step, finish);
 }
 
 template <bool bias>
 void run_conv1x1(const RuntimeCall& call) noexcept {
     const Slot& in = call.step.in;
     const Slot& out = call.step.out;
-    const float* const start = bias ? call.parameters + in.channels * out.channels : nullptr;
+    const float* const start = bias ? call.packed + in.channels * out.channels : nullptr;
     simd::Finish<float> finish = call.finish;
     const auto multiply = [&](std::size_t points, const float* x, float* y) {
-        simd::gemm<float>(points, out.channels, in.channels, {x, in.step}, call.parameters,
-                          out.channels, start, 0, y, out.step, finish);
+        simd::packed_gemm<float>(points, out.channels, in.channels, {x, in.step}, call.packed,
+                                 start, 0, y, out.step, finish);
     };
     // All points at once where they lie evenly.
     if (finish.addend.sample_step == in.points * finish.addend.point_step &&
@@ -118,18 +139,29 @@ void run_conv3x3(const RuntimeCall& call) noexcept {
     const PlanBoard& x_board = call.step.in_board;
     const PlanBoard& y_board = call.step.out_board;
     const std::size_t padding = x_board == y_board ? 1 : 0;
-    const float* const start = bias ? call.parameters + 9 * in.channels * out.channels : nullptr;
+    const float* const start = bias ? call.packed + 9 * in.channels * out.channels : nullptr;
     simd::conv<float>({x_board.height, x_board.width, padding},
-                      {call.x.count, in.channels, out.channels}, points_of(in, call.x),
-                      call.parameters, {start, 0, 0}, {call.y.data, call.y.step, out.step},
-                      call.finish);
+                      {call.x.count, in.channels, out.channels}, points_of(in, call.x), call.packed,
+                      {start, 0, 0}, {call.y.data, call.y.step, out.step}, call.finish);
 }
 
+template <bool bias>
+void pack_conv3x3(const PlanStep& step, const float* parameters, float* packed) {
+    std::copy_n(parameters, linear_count<9, bias>(step), packed);
+}
+
+/// Scales, then shifts.
+[[nodiscard]] inline std::size_t norm_packed_count(const PlanStep& step) noexcept {
+    return 2 * step.in.channels;
+}
+inline void pack_norm(const PlanStep& step, const float* parameters, float* packed) {
+    norm_factors(parameters, step.in.channels, step.constant, packed);
+}
 inline void run_batch_norm(const RuntimeCall& call) noexcept {
     const Slot& in = call.step.in;
     const Slot& out = call.step.out;
     simd::channel_affine<float>({call.x.count, in.points, in.channels}, points_of(in, call.x),
-                                call.parameters, call.parameters + in.channels,
+                                call.packed, call.packed + in.channels,
                                 {call.y.data, call.y.step, out.step}, call.finish);
 }
 
@@ -186,22 +218,29 @@ inline void run_masked_softmax(const RuntimeCall& call) noexcept {
 /// The built-in layers, by the kinds that their types have.
 inline constexpr std::array runtime_layers = {
     RuntimeLayer{"dense", false, true, "dense", detail::fits_dense, detail::linear_count<0, true>,
-                 detail::run_dense<true>},
+                 detail::run_dense<true>, detail::linear_count<0, true>,
+                 detail::pack_linear<true, true>},
     RuntimeLayer{"dense without bias", false, true, "dense", detail::fits_dense,
-                 detail::linear_count<0, false>, detail::run_dense<false>},
+                 detail::linear_count<0, false>, detail::run_dense<false>,
+                 detail::linear_count<0, false>, detail::pack_linear<true, false>},
     RuntimeLayer{"conv1x1", false, true, "conv1x1", detail::keeps_board,
-                 detail::linear_count<1, true>, detail::run_conv1x1<true>},
+                 detail::linear_count<1, true>, detail::run_conv1x1<true>,
+                 detail::linear_count<1, true>, detail::pack_linear<false, true>},
     RuntimeLayer{"conv1x1 without bias", false, true, "conv1x1", detail::keeps_board,
-                 detail::linear_count<1, false>, detail::run_conv1x1<false>},
+                 detail::linear_count<1, false>, detail::run_conv1x1<false>,
+                 detail::linear_count<1, false>, detail::pack_linear<false, false>},
     RuntimeLayer{"conv3x3", false, true, "conv3x3", detail::fits_conv3x3,
-                 detail::linear_count<9, true>, detail::run_conv3x3<true>},
+                 detail::linear_count<9, true>, detail::run_conv3x3<true>,
+                 detail::linear_count<9, true>, detail::pack_conv3x3<true>},
     RuntimeLayer{"conv3x3 without bias", false, true, "conv3x3", detail::fits_conv3x3,
-                 detail::linear_count<9, false>, detail::run_conv3x3<false>},
+                 detail::linear_count<9, false>, detail::run_conv3x3<false>,
+                 detail::linear_count<9, false>, detail::pack_conv3x3<false>},
     RuntimeLayer{"batch norm", false, true, "",
                  [](const PlanStep& s) {
                      return detail::keeps_shape(s) && s.constant >= 0 && s.constant < 1e6;
                  },
-                 [](const PlanStep& s) { return 4 * s.in.channels; }, detail::run_batch_norm},
+                 [](const PlanStep& s) { return 4 * s.in.channels; }, detail::run_batch_norm,
+                 detail::norm_packed_count, detail::pack_norm},
     RuntimeLayer{"copy", false, false, "", detail::keeps_shape, detail::no_parameters,
                  detail::run_move<false>},
     RuntimeLayer{"add", false, false, "", detail::keeps_shape, detail::no_parameters,
@@ -246,6 +285,22 @@ inline constexpr std::array runtime_layers = {
 [[nodiscard]] constexpr const RuntimeLayer* runtime_layer(std::string_view kind) noexcept {
     const auto* const found = std::ranges::find(runtime_layers, kind, &RuntimeLayer::kind);
     return found == runtime_layers.end() ? nullptr : found;
+}
+
+/// Where the matrices of a network lie, in order. Requires a plan without fault.
+[[nodiscard]] inline std::vector<MatrixPlace> matrices_of(
+    const Parameters<AnyNetwork>& parameters) {
+    std::vector<MatrixPlace> matrices;
+    std::size_t begin = 0;
+    for (const PlanStep& step : parameters.plan().steps) {
+        const RuntimeLayer& layer = *runtime_layer(step.kind);
+        const std::size_t count = layer.parameter_count(step);
+        const std::size_t columns = step.out.channels;
+        if (!layer.with_bias.empty())
+            matrices.push_back({begin, count / columns - (layer.kind == layer.with_bias), columns});
+        begin += count;
+    }
+    return matrices;
 }
 
 }  // namespace LUDUS_NAMESPACE::nn

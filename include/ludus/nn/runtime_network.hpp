@@ -10,12 +10,16 @@
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/activations.hpp"
-#include "ludus/nn/affine.hpp"
+#include "ludus/nn/as_trained.hpp"
 #include "ludus/nn/forward.hpp"
-#include "ludus/nn/frozen.hpp"
+#include "ludus/nn/frozen_plan.hpp"
+#include "ludus/nn/inference.hpp"
 #include "ludus/nn/lifetimes.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/parameters.hpp"
 #include "ludus/nn/plan.hpp"
 #include "ludus/nn/plan_fault.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/runtime_layer.hpp"
 #include "ludus/nn/slot.hpp"
@@ -24,22 +28,27 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
-/// A network for play alone whose layers are known only when the program runs: what `Inference` is
-/// for a network type, with the same bits, from a plan. So a program is compiled once for all
-/// networks, not once for each. Fill the inputs, call `forward`, read the outputs. Holds the
-/// weights; a copy is independent. Allocates only in its constructor.
+/// A network in play whose layers are known only when the program runs: what `AsTrained` is for a
+/// network type, with the same bits, from a plan. So a program is compiled once for all networks,
+/// not once for each. Fill the inputs, call `forward`, read the outputs. Holds the weights; a copy
+/// is independent. Allocates only in its constructor.
 class RuntimeNetwork {
 public:
-    /// `parameters` are those of training, step after step. Requires a plan and a number of
-    /// parameters without fault, see plan_fault.hpp, and room for a sample.
-    RuntimeNetwork(const NetworkPlan& plan, std::span<const float> parameters, std::size_t capacity)
-        : capacity_(capacity), output_(plan.output) {
-        assert(plan_fault(plan, parameters.size()).empty() && capacity > 0);
-        freeze(plan, parameters);
-        lay_out(plan);
+    using Network = AnyNetwork;
+
+    /// Requires a plan and a number of parameters without fault, see plan_fault.hpp, and room for a
+    /// sample.
+    RuntimeNetwork(Parameters<AnyNetwork> parameters, std::size_t capacity)
+        : parameters_(std::move(parameters)),
+          capacity_(capacity),
+          output_(parameters_.plan().output) {
+        assert(plan_fault(parameters_.plan(), parameters_.values().size()).empty() && capacity > 0);
+        prepare();
+        lay_out();
         finish();
     }
 
+    [[nodiscard]] const Parameters<AnyNetwork>& parameters() const noexcept { return parameters_; }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
     [[nodiscard]] std::size_t input_size() const noexcept { return input_size_; }
     [[nodiscard]] std::size_t output_size() const noexcept {
@@ -70,10 +79,10 @@ private:
     struct Operation {
         PlanStep step;
         const RuntimeLayer* layer;
-        std::size_t parameters = 0;  ///< where they begin
-        bool adds_slot = false;      ///< whether it adds what the next step would
-        Slot addend{};               ///< where that lies
-        bool rectifies = false;      ///< whether it cuts off what is negative
+        std::size_t packed = 0;  ///< where what it reads begins
+        bool adds_slot = false;  ///< whether it adds what the next step would
+        Slot addend{};           ///< where that lies
+        bool rectifies = false;  ///< whether it cuts off what is negative
     };
     struct Buffer {
         std::size_t place;  ///< of its memory
@@ -81,42 +90,23 @@ private:
         bool stays;         ///< holds all samples, not only those that are run together
     };
 
-    /// Makes the operations, and their parameters, with normalisations folded as by `nn::freeze`.
-    void freeze(const NetworkPlan& plan, std::span<const float> parameters) {
-        const auto& steps = plan.steps;
-        std::size_t from = 0;
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            Operation operation{steps[i], runtime_layer(steps[i].kind), parameters_.size()};
-            const std::size_t count = operation.layer->parameter_count(steps[i]);
-            const std::span<const float> own = parameters.subspan(from, count);
-            from += count;
-            if (steps[i].takes_next) {
-                const PlanStep& norm = steps[i + 1];
-                const std::span<const float> of_norm = parameters.subspan(from);
-                from += runtime_layer(norm.kind)->parameter_count(norm);
-                operation.layer = runtime_layer(operation.layer->with_bias);
-                const std::size_t with_bias = operation.layer->parameter_count(steps[i]);
-                parameters_.insert(parameters_.end(), own.begin(), own.end());
-                parameters_.resize(operation.parameters + with_bias);  // a bias that it had not
-                for (std::size_t o = 0; o < norm.in.channels; ++o)
-                    detail::fold_output(
-                        detail::norm_affine(of_norm.data(), norm.in.channels, o, norm.constant), o,
-                        norm.in.channels, std::span(parameters_).subspan(operation.parameters));
-                operation.step.out = norm.out;
-                ++i;
-            } else if (operation.layer->run == detail::run_batch_norm) {
-                parameters_.resize(parameters_.size() + 2 * steps[i].in.channels);
-                detail::norm_factors(own.data(), steps[i].in.channels, steps[i].constant,
-                                     parameters_.data() + operation.parameters);
-            } else {
-                parameters_.insert(parameters_.end(), own.begin(), own.end());
+    /// Makes the operations, and packs their parameters.
+    void prepare() {
+        const float* from = parameters_.values().data();
+        for (const PlanStep& step : parameters_.plan().steps) {
+            const RuntimeLayer& layer = *runtime_layer(step.kind);
+            operations_.push_back({step, &layer, packed_.size()});
+            if (layer.pack != nullptr) {
+                packed_.resize(packed_.size() + layer.packed_count(step));
+                layer.pack(step, from, packed_.data() + operations_.back().packed);
             }
-            operations_.push_back(std::move(operation));
+            from += layer.parameter_count(step);
         }
     }
 
     /// Gives the buffers memory, see `Activations`.
-    void lay_out(const NetworkPlan& plan) {
+    void lay_out() {
+        const NetworkPlan& plan = parameters_.plan();
         const std::size_t count = plan.buffer_width.size();
         std::vector<Lifetime> lifetimes(count);
         std::vector<bool> holds_board(count);
@@ -129,7 +119,7 @@ private:
         lifetimes[0] = lifetimes[output_.buffer] = always;
         std::vector<std::size_t> steps(count);
         for (std::size_t b = 0; b < count; ++b)
-            if (lifetimes[b].first <= lifetimes[b].last)  // else folding has made it needless
+            if (lifetimes[b].first <= lifetimes[b].last)  // else no step uses it
                 steps[b] = detail::row_step<float>(plan.buffer_width[b], holds_board[b]);
         std::vector<std::size_t> places(count);
         share_places(count, lifetimes.data(), steps.data(), places.data());
@@ -182,19 +172,37 @@ private:
             const Rows<float> addend = rows(operation.addend, begin, count);
             finish.addend = {addend.data, addend.step, operation.addend.step};
         }
-        operation.layer->run({operation.step, parameters_.data() + operation.parameters,
+        operation.layer->run({operation.step, packed_.data() + operation.packed,
                               rows(operation.step.in, begin, count),
                               rows(operation.step.out, begin, count), finish});
     }
 
+    Parameters<AnyNetwork> parameters_;
     std::size_t capacity_;
     std::size_t together_ = 1;  ///< samples that go through all steps together
     std::size_t input_size_ = 0;
     Slot output_;
     std::vector<Operation> operations_;
-    aligned_vector<float> parameters_;
+    aligned_vector<float> packed_;  ///< the parameters as the layers read them
     std::vector<Buffer> buffers_;
     std::vector<aligned_vector<float>> memory_;
+};
+
+template <>
+class AsTrained<AnyNetwork> : public RuntimeNetwork {
+    using RuntimeNetwork::RuntimeNetwork;
+};
+
+template <>
+class Inference<AnyNetwork, Precision::float32> : public RuntimeNetwork {
+public:
+    Inference(const Parameters<AnyNetwork>& parameters, std::size_t capacity)
+        : RuntimeNetwork(freeze(parameters), capacity) {}
+
+    /// Allocates.
+    void set(const Parameters<AnyNetwork>& parameters) {
+        *this = Inference(parameters, capacity());
+    }
 };
 
 }  // namespace LUDUS_NAMESPACE::nn

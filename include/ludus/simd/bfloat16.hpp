@@ -15,17 +15,15 @@ struct Bfloat16 {
     Bfloat16() = default;
     /// The nearest one, of two equally near ones the even one; never infinite. Requires a finite
     /// number.
-    constexpr explicit Bfloat16(float number) noexcept {
+    [[gnu::always_inline]] constexpr explicit Bfloat16(float number) noexcept {
         const auto all = std::bit_cast<std::uint32_t>(number);
         const std::uint32_t rounded = all + 0x7FFF + (all >> 16 & 1);
         const bool is_infinite = (rounded & 0x7F800000) == 0x7F800000;
         bits = static_cast<std::uint16_t>((is_infinite ? all : rounded) >> 16);
     }
-    [[nodiscard]] constexpr explicit operator float() const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr explicit operator float() const noexcept {
         return std::bit_cast<float>(std::uint32_t{bits} << 16);
     }
-
-    friend bool operator==(const Bfloat16&, const Bfloat16&) noexcept = default;
 };
 
 }  // namespace LUDUS_KERNEL_NAMESPACE

@@ -35,19 +35,19 @@ void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
           std::type_identity_t<const T*> start, std::size_t start_step, T* c, std::size_t c_step,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
 
-/// Columns of a matrix that lie together when it is packed.
+/// Columns of a matrix that lie together when it is packed: of each such panel all rows, one after
+/// another. The last one may have fewer columns.
 inline constexpr std::size_t panel_columns = 32;
-/// Numbers of a packed matrix [depth x columns]: of each panel all rows, one after another; the
-/// last panel is filled up.
-[[nodiscard, gnu::always_inline]] constexpr std::size_t packed_size(std::size_t depth,
-                                                                    std::size_t columns) noexcept {
-    return (columns + panel_columns - 1) / panel_columns * panel_columns * depth;
-}
-/// Where element (k, n) of a matrix of that depth lies when it is packed.
-[[nodiscard, gnu::always_inline]] constexpr std::size_t packed_place(std::size_t depth,
-                                                                     std::size_t k,
-                                                                     std::size_t n) noexcept {
-    return (n / panel_columns * depth + k) * panel_columns + n % panel_columns;
+
+/// Packs a matrix [depth x columns] that lies row by row.
+template <class T, class B>
+[[gnu::always_inline]] inline void pack_panels(std::size_t depth, std::size_t columns,
+                                               const T* from, B* packed) noexcept {
+    for (std::size_t first = 0; first < columns; first += panel_columns) {
+        const std::size_t width = columns - first < panel_columns ? columns - first : panel_columns;
+        for (std::size_t k = 0; k < depth; ++k)
+            for (std::size_t n = 0; n < width; ++n) *packed++ = B(from[k * columns + first + n]);
+    }
 }
 
 /// The same product with a packed matrix `b`, which is read from its first number to its last one:

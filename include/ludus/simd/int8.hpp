@@ -140,7 +140,7 @@ struct Int8Product<Int8Scalar> {
                 to = std::fma(static_cast<float>(sum), x_scale[r] * w.scale[n], bias[n]);
                 if (finish.addend.data != nullptr)
                     to += finish.addend.data[r * finish.addend.point_step + n];
-                if (finish.rectify) to = to > 0 ? to : 0;
+                if (finish.rectify) to = 0 > to ? 0 : to;
             }
     }
 };

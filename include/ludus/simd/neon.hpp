@@ -4,8 +4,10 @@
 
 #include <arm_neon.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "ludus/simd/bfloat16.hpp"
 #include "ludus/simd/linkage.hpp"

@@ -65,7 +65,7 @@ private:
     const typename Q::Parameters* parameters_;
     const Explore* explore_;
     std::uint64_t step_;
-    typename Q::Activations activations_{batch_size};
+    nn::Activations<typename Q::Network> activations_{batch_size};
 };
 
 /// Writes whole games into a list by their numbers, with what an oracle knows of their last

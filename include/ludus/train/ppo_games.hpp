@@ -64,7 +64,7 @@ public:
 
 private:
     const typename D::Parameters* parameters_;
-    typename D::Activations activations_{batch_size};
+    nn::Activations<typename D::Network> activations_{batch_size};
 };
 
 /// Writes the actions of a `SamplingAgent` with their advantages into a list of games, by their
