@@ -2,13 +2,12 @@
 /// and, where a solver knows it, one that is as good, in positions of random play. CSV.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "ludus/agents/chinese_checkers.hpp"
 #include "ludus/agents/dots_and_boxes.hpp"

@@ -369,8 +369,7 @@ TEST_CASE("weights that a file cannot hold, or in numbers of no kind, are refuse
     CHECK_THAT(refusal_of("\3"), ContainsSubstring("expected numbers of a kind below 3, found 3"));
 }
 
-TEST_CASE("networks that are the same in words, but not in shape, are told apart",
-          "[io][agent_file]") {
+TEST_CASE("a network with the same description and another shape is refused", "[io][agent_file]") {
     const TemporaryFolder folder;
     const auto policy = []<std::size_t height, std::size_t width>() {
         return nn::Network<nn::Shape<height, width, 1>, nn::Conv2d<2>, nn::Flatten,

@@ -23,7 +23,7 @@
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/bfloat16.hpp"
 
-/// How a network lies in a file: its plan, its weights, each matrix in numbers of its own, and an
+/// How a network lies in a file: its plan, its weights, each matrix in a precision, and an
 /// example of what it computes.
 namespace LUDUS_NAMESPACE::detail {
 

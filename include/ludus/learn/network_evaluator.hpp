@@ -14,9 +14,8 @@ namespace LUDUS_NAMESPACE {
 
 /// Leads a search by a network: the priors are its policy over the legal actions, the value is what
 /// it says, brought into [-1, 1]. Holds the weights and all that the network needs; a copy is
-/// independent. Allocates nothing after it was made, but in `set`. What it
-/// says of a position does not depend on the others, to the last bit, nor on earlier ones that its
-/// network does not see.
+/// independent. Allocates nothing after it was made, but in `set`. What it says of a position does
+/// not depend on the others, to the last bit, nor on earlier ones that its network does not see.
 template <PolicyValueType D, nn::Precision precision = nn::Precision::float32>
 class NetworkEvaluator {
 public:

@@ -108,11 +108,13 @@ struct AnyNetwork {};
 template <class N>
 concept PlayableNetwork = NetworkType<N> || std::same_as<N, AnyNetwork>;
 
-/// Whether a network reads, or puts out, so many numbers a sample; of `AnyNetwork` a file decides.
+/// Whether a network reads `size` numbers for each sample; true of `AnyNetwork`, which is checked
+/// when a file is loaded.
 template <PlayableNetwork N, std::size_t size>
 inline constexpr bool reads = true;
 template <NetworkType N, std::size_t size>
 inline constexpr bool reads<N, size> = N::Input::size == size;
+/// Whether it puts out `size` numbers for each.
 template <PlayableNetwork N, std::size_t size>
 inline constexpr bool puts_out = true;
 template <NetworkType N, std::size_t size>

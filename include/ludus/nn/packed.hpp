@@ -34,7 +34,7 @@ public:
         set(parameters);
     }
 
-    /// Goes on with other weights. Allocates nothing.
+    /// Takes other weights. Allocates nothing.
     void set(const Parameters<N>& parameters) noexcept {
         N::for_each_step([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
             using Layer = typename N::template Layer<I>;

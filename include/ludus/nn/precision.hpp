@@ -24,7 +24,7 @@ namespace LUDUS_NAMESPACE::nn {
 enum class Precision : std::uint8_t {
     float32,   ///< as they were trained
     bfloat16,  ///< the upper halves of floats, see simd/bfloat16.hpp
-    int8       ///< 127 steps either way, of a size of its own for each output
+    int8       ///< whole steps from -127 to 127, of another size for each output
 };
 inline constexpr std::array<std::string_view, 3> precision_names = {"float32", "bfloat16", "int8"};
 
