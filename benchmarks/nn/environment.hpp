@@ -5,21 +5,25 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "ludus/simd/native.hpp"
+
 namespace benchmarks {
 
-/// The name that one library, then another, has for the widest vectors of this processor.
+/// The names that the other libraries have for the widest vectors that ludus uses here.
 struct VectorNames {
     const char* openblas;
     const char* libtorch;
+    const char* onednn;
 };
 
-/// Null where the libraries' own choice is right.
+/// Null where a library's own choice is right.
 [[nodiscard]] inline VectorNames vector_names() {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
-        return {"SkylakeX", "avx512"};
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {"Haswell", "avx2"};
-#endif
+    using ludus::simd::Level;
+    switch (ludus::simd::native_level()) {
+        case Level::avx512: return {"SkylakeX", "avx512", nullptr};
+        case Level::avx2: return {"Haswell", "avx2", "AVX2"};
+        case Level::baseline: break;
+    }
     return {};
 }
 
@@ -40,6 +44,7 @@ inline void settle_environment(char** argv) {
     set("OPENBLAS_NUM_THREADS", "1", true);
     set("OPENBLAS_CORETYPE", names.openblas, false);
     set("ATEN_CPU_CAPABILITY", names.libtorch, false);
+    set("DNNL_MAX_CPU_ISA", names.onednn, false);
     if (changed) execv("/proc/self/exe", argv);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/simd/native.hpp"
@@ -15,10 +16,12 @@
 namespace {
 
 /// The widest pack that the compiler's flags promise, so that it needs no kernel of its own.
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-using NativeFloat = ludus::simd::Avx512;
-#elif defined(__AVX2__) && defined(__FMA__)
-using NativeFloat = ludus::simd::Avx2;
+#if defined(__x86_64__)
+using NativeFloat =
+    std::conditional_t<ludus::simd::promised_level == ludus::simd::Level::avx512,
+                       ludus::simd::Avx512,
+                       std::conditional_t<ludus::simd::promised_level == ludus::simd::Level::avx2,
+                                          ludus::simd::Avx2, ludus::simd::Scalar<float>>>;
 #elif defined(__aarch64__)
 using NativeFloat = ludus::simd::Neon;
 #else

@@ -182,9 +182,7 @@ TEST_CASE("a product without rows or columns writes nothing", "[simd][gemm]") {
 TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of the same numbers",
                         "[simd][gemm]", support::Packs) {
     using P = TestType;
-    if constexpr (std::is_same_v<typename P::value_type, double>) {
-        SUCCEED("weights of 16 bits are for floats");
-    } else {
+    if constexpr (std::is_same_v<typename P::value_type, float>) {
         constexpr std::size_t depth = 23;
         ludus::Rng rng(9);
         for (const std::size_t rows : {1U, 2U, 3U, 5U, 30U})
@@ -192,13 +190,10 @@ TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of t
                 CAPTURE(rows, columns);
                 const Matrix<float> a(rows, depth, 1, rng);
                 Matrix<float> b(depth, columns, 2, rng);
-                std::vector<simd::Bfloat16> halves(b.values.size());
                 std::vector<float> dense;  // without gaps
                 for (std::size_t k = 0; k < depth; ++k)
                     for (std::size_t n = 0; n < columns; ++n) {
-                        const simd::Bfloat16 half(b.at(k, n));
-                        b.at(k, n) = static_cast<float>(half);
-                        halves[k * b.step + n] = half;
+                        b.at(k, n) = static_cast<float>(simd::Bfloat16(b.at(k, n)));
                         dense.push_back(b.at(k, n));
                     }
                 std::vector<float> packed(dense.size());
@@ -215,7 +210,6 @@ TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of t
                 };
                 constexpr std::size_t panel = simd::panel_columns;
                 const auto expected = product(b.values.data(), b.step, panel);
-                REQUIRE(product(halves.data(), b.step, panel) == expected);
                 REQUIRE(product(packed.data(), panel, panel * depth) == expected);
                 REQUIRE(product(packed_halves.data(), panel, panel * depth) == expected);
             }

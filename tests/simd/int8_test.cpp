@@ -21,7 +21,7 @@ namespace {
 using Ways = std::tuple<simd::Int8Scalar
 #ifdef __x86_64__
                         ,
-                        simd::Int8Avx2, simd::Int8Vnni
+                        simd::Int8Avx2, simd::Int8AvxVnni, simd::Int8Vnni
 #endif
                         >;
 
@@ -30,6 +30,8 @@ template <class Way>
 bool runs_here() {
     if constexpr (std::is_same_v<Way, simd::Int8Avx2>)
         return simd::native_level() != simd::Level::baseline;
+    else if constexpr (std::is_same_v<Way, simd::Int8AvxVnni>)
+        return simd::has_avx_vnni();
     else if constexpr (std::is_same_v<Way, simd::Int8Vnni>)
         return simd::has_vnni();
     else

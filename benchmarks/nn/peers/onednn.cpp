@@ -40,7 +40,9 @@ public:
     /// In the order of channels and points that the first layer likes best.
     Tensor input(Board board) {
         const Dims dims = dims_of(board);
-        const Desc desc = dims.size() == 4 && !training_ ? as(dims, Tag::nhwc) : plain(dims);
+        const bool mixed = dims.size() == 4 && !training_ &&
+            dnnl::get_effective_cpu_isa() >= dnnl::cpu_isa::avx512_core;
+        const Desc desc = mixed ? as(dims, Tag::nhwc) : plain(dims);
         input_ = make(board, program_.arrange(problem_.input, dims, desc));
         return input_;
     }
@@ -285,7 +287,7 @@ private:
         Dims dims = given.dims();
         dims[0] = dim(y.board.size());
         Tag tag = dims.size() == 2 ? Tag::ab : Tag::abcd;
-        for (const Tag other : {Tag::acdb, Tag::aBcd16b})
+        for (const Tag other : {Tag::acdb, Tag::aBcd8b, Tag::aBcd16b})
             if (dims.size() == 4 && given == as(given.dims(), other)) tag = other;
         const memory::dim width = dim(numbers(x->value).size() / problem_.batch);
         const memory rows = program_.view(x->value, plain({dim(problem_.batch), width}));

@@ -20,7 +20,8 @@
 #define LUDUS_NAMESPACE ludus::inline LUDUS_FLAGS
 
 /// What the flags allow, as a name.
-#define LUDUS_FLAGS LUDUS_JOIN_3(LUDUS_ARCHITECTURE, LUDUS_EXCEPTIONS, LUDUS_ARITHMETIC)
+#define LUDUS_FLAGS \
+    LUDUS_JOIN_4(LUDUS_ARCHITECTURE, LUDUS_EXCEPTIONS, LUDUS_ARITHMETIC, LUDUS_LIMIT)
 
 #define LUDUS_JOIN(a, b) LUDUS_JOIN_EXPANDED(a, b)
 #define LUDUS_JOIN_EXPANDED(a, b) a##b
@@ -235,4 +236,11 @@
 #define LUDUS_ARITHMETIC _fast_math
 #else
 #define LUDUS_ARITHMETIC
+#endif
+
+// What is used at most, where the program says so: see simd/native.hpp.
+#if defined(LUDUS_HIGHEST_LEVEL)
+#define LUDUS_LIMIT LUDUS_JOIN(_up_to_, LUDUS_HIGHEST_LEVEL)
+#else
+#define LUDUS_LIMIT
 #endif

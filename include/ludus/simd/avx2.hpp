@@ -38,6 +38,14 @@ struct Avx2 {
         std::memcpy(lane.data(), from, count * sizeof(Bfloat16));
         return load(lane.data());
     }
+    [[nodiscard]] static Avx2 firsts(const Bfloat16* pairs) noexcept {
+        const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pairs));
+        return {_mm256_castsi256_ps(_mm256_slli_epi32(all, 16))};
+    }
+    [[nodiscard]] static Avx2 seconds(const Bfloat16* pairs) noexcept {
+        const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pairs));
+        return {_mm256_castsi256_ps(_mm256_and_si256(all, _mm256_set1_epi32(-0x10000)))};
+    }
     void store(float* to) const noexcept { _mm256_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
         _mm256_maskstore_ps(to, first(count), value);

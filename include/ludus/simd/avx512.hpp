@@ -34,6 +34,14 @@ struct Avx512 {
     [[nodiscard]] static Avx512 load(const Bfloat16* from, std::size_t count) noexcept {
         return widened(_mm256_maskz_loadu_epi16(first(count), from));
     }
+    [[nodiscard]] static Avx512 firsts(const Bfloat16* pairs) noexcept {
+        return {_mm512_castsi512_ps(
+            _mm512_maskz_slli_epi32(first(lanes), _mm512_loadu_si512(pairs), 16))};
+    }
+    [[nodiscard]] static Avx512 seconds(const Bfloat16* pairs) noexcept {
+        return {_mm512_castsi512_ps(
+            _mm512_and_si512(_mm512_loadu_si512(pairs), _mm512_set1_epi32(-0x10000)))};
+    }
     void store(float* to) const noexcept { _mm512_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
         _mm512_mask_storeu_ps(to, first(count), value);

@@ -28,10 +28,10 @@ concept Weight = std::same_as<B, T> || (std::same_as<T, float> && std::same_as<B
 /// counts as zero; it may be `c` itself, to accumulate. Then comes `finish`, whose addend has a
 /// point for each row. Element (i, j) is the chain fma(a[i][k], b[k][j], sum) over k in order: its
 /// bits depend neither on the other rows and columns nor on the pack, as long as the pack's `fma`
-/// rounds once. `b` may be of numbers of 16 bits: the result is that for these numbers as floats.
-template <std::floating_point T, Weight<T> B>
+/// rounds once.
+template <std::floating_point T>
 void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
-          std::type_identity_t<MatrixView<T>> a, const B* b, std::size_t b_step,
+          std::type_identity_t<MatrixView<T>> a, const T* b, std::size_t b_step,
           std::type_identity_t<const T*> start, std::size_t start_step, T* c, std::size_t c_step,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
 
@@ -39,19 +39,31 @@ void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
 /// another. The last one may have fewer columns.
 inline constexpr std::size_t panel_columns = 32;
 
+/// Where a column lies in a row of a panel of `width` columns. Of 16 bits, those of the two halves
+/// of a whole panel lie in pairs, so that one instruction makes floats of all firsts or seconds.
+template <class B>
+[[nodiscard, gnu::always_inline]] constexpr std::size_t panel_place(std::size_t width,
+                                                                    std::size_t column) noexcept {
+    constexpr std::size_t half = panel_columns / 2;
+    if (sizeof(B) != 2 || width < panel_columns) return column;
+    return column % half * 2 + column / half;
+}
+
 /// Packs a matrix [depth x columns] that lies row by row.
 template <class T, class B>
 [[gnu::always_inline]] inline void pack_panels(std::size_t depth, std::size_t columns,
                                                const T* from, B* packed) noexcept {
     for (std::size_t first = 0; first < columns; first += panel_columns) {
         const std::size_t width = columns - first < panel_columns ? columns - first : panel_columns;
-        for (std::size_t k = 0; k < depth; ++k)
-            for (std::size_t n = 0; n < width; ++n) *packed++ = B(from[k * columns + first + n]);
+        for (std::size_t k = 0; k < depth; ++k, packed += width)
+            for (std::size_t n = 0; n < width; ++n)
+                packed[panel_place<B>(width, n)] = B(from[k * columns + first + n]);
     }
 }
 
 /// The same product with a packed matrix `b`, which is read from its first number to its last one:
-/// faster where it does not stay in the first cache.
+/// faster where it does not stay in the first cache. `b` may be of numbers of 16 bits: the result is
+/// that for these numbers as floats.
 template <std::floating_point T, Weight<T> B>
 void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
                  std::type_identity_t<MatrixView<T>> a, const B* b,
@@ -82,9 +94,9 @@ class Gemm;
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-template <std::floating_point T, Weight<T> B>
+template <std::floating_point T>
 void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
-          std::type_identity_t<MatrixView<T>> a, const B* b, std::size_t b_step,
+          std::type_identity_t<MatrixView<T>> a, const T* b, std::size_t b_step,
           std::type_identity_t<const T*> start, std::size_t start_step, T* c, std::size_t c_step,
           const std::type_identity_t<Finish<T>>& finish) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {

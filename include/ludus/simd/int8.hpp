@@ -74,6 +74,7 @@ void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, c
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/slices.hpp"
@@ -85,7 +86,9 @@ namespace LUDUS_KERNEL_NAMESPACE {
 struct Int8Scalar {};
 /// Another: by AVX2.
 struct Int8Avx2 {};
-/// Another: by AVX-512 VNNI, groups of four at once.
+/// Another: by AVX2 and AVX-VNNI, groups of four at once.
+struct Int8AvxVnni {};
+/// Another: by AVX-512 VNNI.
 struct Int8Vnni {};
 
 /// What a way does: `run`, see `int8_product`, and `quantise`, see `int8_quantise`.
@@ -153,37 +156,47 @@ struct Int8Product<Int8Scalar> {
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-/// Whether the processor multiplies groups of four 8-bit numbers at once.
-[[nodiscard]] inline bool has_vnni() noexcept {
 #if defined(__x86_64__)
+/// Whether the processor has AVX-512 VNNI.
+[[nodiscard]] inline bool has_vnni() noexcept {
     static const bool found =
         native_level() == Level::avx512 && __builtin_cpu_supports("avx512vnni");
     return found;
-#else
-    return false;
+}
+/// Whether the processor has AVX-VNNI, which programs that are kept to AVX2 do not use.
+[[nodiscard]] inline bool has_avx_vnni() noexcept {
+    static const bool found = highest_level == Level::avx512 && native_level() != Level::baseline &&
+        __builtin_cpu_supports("avxvnni");
+    return found;
+}
 #endif
+
+/// Calls `call(std::type_identity<Way>{})` with the fastest way of this processor, and returns what
+/// it returns.
+template <class Call>
+decltype(auto) with_int8_way(const Call& call) {
+#if defined(__x86_64__)
+    if (has_vnni()) return call(std::type_identity<Int8Vnni>{});
+    if (has_avx_vnni()) return call(std::type_identity<Int8AvxVnni>{});
+    if (native_level() != Level::baseline) return call(std::type_identity<Int8Avx2>{});
+#endif
+    return call(std::type_identity<Int8Scalar>{});
 }
 
 template <std::same_as<float> T>
 T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept {
-#if defined(__x86_64__)
-    if (has_vnni()) return Int8Product<Int8Vnni>::quantise(count, x, q);
-    if (native_level() != Level::baseline) return Int8Product<Int8Avx2>::quantise(count, x, q);
-#endif
-    return Int8Product<Int8Scalar>::quantise(count, x, q);
+    return with_int8_way([&]<class Way>(std::type_identity<Way>) {
+        return Int8Product<Way>::quantise(count, x, q);
+    });
 }
 
 template <std::same_as<float> T>
 void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
                   const Int8Matrix& w, const T* bias, T* y, std::size_t y_step,
                   const Finish<T>& finish) noexcept {
-#if defined(__x86_64__)
-    if (has_vnni())
-        return Int8Product<Int8Vnni>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
-    if (native_level() != Level::baseline)
-        return Int8Product<Int8Avx2>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
-#endif
-    Int8Product<Int8Scalar>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
+    with_int8_way([&]<class Way>(std::type_identity<Way>) {
+        Int8Product<Way>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
+    });
 }
 
 }  // namespace LUDUS_KERNEL_NAMESPACE

@@ -67,9 +67,6 @@ namespace LUDUS_KERNEL_NAMESPACE {
 LUDUS_KERNELS_OF(float)
 LUDUS_KERNELS_OF(double)
 
-template void gemm(std::size_t, std::size_t, std::size_t, MatrixView<float>, const Bfloat16*,
-                   std::size_t, const float*, std::size_t, float*, std::size_t,
-                   const Finish<float>&) noexcept;
 template void packed_gemm(std::size_t, std::size_t, std::size_t, MatrixView<float>, const Bfloat16*,
                           const float*, std::size_t, float*, std::size_t,
                           const Finish<float>&) noexcept;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
@@ -36,24 +37,39 @@ enum class Level : std::uint8_t {
 #endif
 }
 
-/// The level of this processor, asked once.
+#ifndef LUDUS_HIGHEST_LEVEL
+#define LUDUS_HIGHEST_LEVEL avx512
+#endif
+
+/// The highest level that is used. A program that is compiled with -DLUDUS_HIGHEST_LEVEL=avx2, or
+/// =baseline, uses no more, and does not compile what is above.
+inline constexpr Level highest_level = Level::LUDUS_HIGHEST_LEVEL;
+
+/// The level of this processor, or the highest one that is used; asked once.
 [[nodiscard]] inline Level native_level() noexcept {
-    static const Level level = detect_level();
+    static const Level level = std::min(detect_level(), highest_level);
     return level;
 }
 
 /// The level that the compiler's flags promise: a program that runs has no less, so that what is
 /// below need not be compiled.
-inline constexpr Level promised_level =
+inline constexpr Level promised_level = std::min(highest_level,
 #if defined(__AVX2__) && defined(__FMA__) && defined(__F16C__) && defined(__BMI__) && \
     defined(__BMI2__)
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-    Level::avx512;
+                                                 Level::avx512
 #else
-    Level::avx2;
+                                                 Level::avx2
 #endif
 #else
-    Level::baseline;
+                                                 Level::baseline
+#endif
+);
+
+#if defined(__x86_64__)
+/// The pack of the highest level that is used.
+using WidestPack = std::conditional_t<highest_level == Level::avx512, Avx512,
+                                      std::conditional_t<highest_level == Level::avx2, Avx2, Sse2>>;
 #endif
 
 /// Calls `call(std::type_identity<P>{})` with the widest pack of numbers T that this processor has,
@@ -65,11 +81,13 @@ decltype(auto) with_native(const Call& call) {
         return call(std::type_identity<Scalar<double>>{});
     } else {
 #if defined(__x86_64__)
+        if constexpr (promised_level == highest_level)
+            return call(std::type_identity<WidestPack>{});
         if constexpr (promised_level == Level::baseline)
             if (native_level() == Level::baseline) return call(std::type_identity<Sse2>{});
-        if constexpr (promised_level != Level::avx512)
+        if constexpr (highest_level == Level::avx512 && promised_level != Level::avx512)
             if (native_level() == Level::avx2) return call(std::type_identity<Avx2>{});
-        return call(std::type_identity<Avx512>{});
+        return call(std::type_identity<WidestPack>{});
 #elif defined(__aarch64__)
         return call(std::type_identity<Neon>{});
 #else

@@ -40,6 +40,15 @@ struct Neon {
         std::copy_n(from, count, lane.begin());
         return load(lane.data());
     }
+    [[nodiscard]] static Neon firsts(const Bfloat16* pairs) noexcept {
+        return {vreinterpretq_f32_u32(vshlq_n_u32(words(pairs), 16))};
+    }
+    [[nodiscard]] static Neon seconds(const Bfloat16* pairs) noexcept {
+        return {vreinterpretq_f32_u32(vandq_u32(words(pairs), vdupq_n_u32(0xFFFF0000)))};
+    }
+    [[nodiscard]] static uint32x4_t words(const Bfloat16* pairs) noexcept {
+        return vreinterpretq_u32_u16(vld1q_u16(reinterpret_cast<const std::uint16_t*>(pairs)));
+    }
     void store(float* to) const noexcept { vst1q_f32(to, value); }
     void store(float* to, std::size_t count) const noexcept {
         std::array<float, lanes> lane{};

@@ -14,7 +14,7 @@
 namespace LUDUS_SIMD_NAMESPACE {
 
 /// `lanes` numbers that are loaded, combined and stored together. Numbers of 16 bits are loaded as
-/// well. The forms with a count touch only the first `count` numbers in memory; the lanes beyond
+/// well, also the first or the second ones of `lanes` pairs. The forms with a count touch only the first `count` numbers in memory; the lanes beyond
 /// hold zero. No alignment is needed. `registers` is how many packs the processor holds at once.
 ///
 /// - `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
@@ -32,6 +32,8 @@ concept Pack = std::floating_point<typename P::value_type> &&
         { P::load(from, count) } noexcept -> std::same_as<P>;
         { P::load(halves) } noexcept -> std::same_as<P>;
         { P::load(halves, count) } noexcept -> std::same_as<P>;
+        { P::firsts(halves) } noexcept -> std::same_as<P>;
+        { P::seconds(halves) } noexcept -> std::same_as<P>;
         { p.store(to) } noexcept -> std::same_as<void>;
         { p.store(to, count) } noexcept -> std::same_as<void>;
         { fma(p, p, p) } noexcept -> std::same_as<P>;
@@ -63,6 +65,12 @@ struct Scalar {
     }
     [[nodiscard]] static constexpr Scalar load(const Bfloat16* from, std::size_t count) noexcept {
         return count > 0 ? load(from) : zero();
+    }
+    [[nodiscard]] static constexpr Scalar firsts(const Bfloat16* pair) noexcept {
+        return load(pair);
+    }
+    [[nodiscard]] static constexpr Scalar seconds(const Bfloat16* pair) noexcept {
+        return load(pair + 1);
     }
     constexpr void store(T* to) const noexcept { *to = value; }
     constexpr void store(T* to, std::size_t count) const noexcept {

@@ -40,6 +40,14 @@ struct Sse2 {
         std::copy_n(from, count, lane.begin());
         return load(lane.data());
     }
+    [[nodiscard]] static Sse2 firsts(const Bfloat16* pairs) noexcept {
+        const __m128i all = _mm_loadu_si128(reinterpret_cast<const __m128i*>(pairs));
+        return {_mm_castsi128_ps(_mm_slli_epi32(all, 16))};
+    }
+    [[nodiscard]] static Sse2 seconds(const Bfloat16* pairs) noexcept {
+        const __m128i all = _mm_loadu_si128(reinterpret_cast<const __m128i*>(pairs));
+        return {_mm_castsi128_ps(_mm_and_si128(all, _mm_set1_epi32(-0x10000)))};
+    }
     void store(float* to) const noexcept { _mm_storeu_ps(to, value); }
     void store(float* to, std::size_t count) const noexcept {
         std::array<float, lanes> lane{};
