@@ -179,6 +179,7 @@ TEST_CASE("the namespace distinguishes what the same code would do otherwise", "
     CHECK(name_under("-march=x86-64 -ffinite-math-only") == "x86_64_fast_math");
     CHECK(name_under("-march=x86-64 -ffast-math -fno-exceptions") == "x86_64_noexcept_fast_math");
     CHECK(name_under("-march=x86-64 -O3 -DNDEBUG -fno-rtti") == "x86_64");
+    CHECK(name_under("-march=x86-64-v3 -DLUDUS_HIGHEST_LEVEL=avx2") == "x86_64_v3_up_to_avx2");
 }
 
 TEST_CASE("processors with different instructions have different names", "[core][compiler]") {

@@ -19,23 +19,26 @@ namespace {
 
 /// Every way to multiply and to quantise of this architecture.
 using Ways = std::tuple<simd::Int8Scalar
-#ifdef __x86_64__
+#if defined(__x86_64__)
                         ,
                         simd::Int8Avx2, simd::Int8AvxVnni, simd::Int8Vnni
+#elif defined(__aarch64__)
+                        ,
+                        simd::Int8Neon, simd::Int8NeonDot
 #endif
                         >;
 
 /// Whether this processor has a way's instructions.
 template <class Way>
 bool runs_here() {
-    if constexpr (std::is_same_v<Way, simd::Int8Avx2>)
-        return simd::native_level() != simd::Level::baseline;
-    else if constexpr (std::is_same_v<Way, simd::Int8AvxVnni>)
-        return simd::has_avx_vnni();
-    else if constexpr (std::is_same_v<Way, simd::Int8Vnni>)
-        return simd::has_vnni();
-    else
-        return true;
+#if defined(__x86_64__)
+    if (std::is_same_v<Way, simd::Int8Avx2>) return simd::native_level() != simd::Level::baseline;
+    if (std::is_same_v<Way, simd::Int8AvxVnni>) return simd::has_avx_vnni();
+    if (std::is_same_v<Way, simd::Int8Vnni>) return simd::has_vnni();
+#elif defined(__aarch64__)
+    if (std::is_same_v<Way, simd::Int8NeonDot>) return simd::has_dot_product();
+#endif
+    return true;
 }
 
 /// A quantised row: what it was made of is about (numbers[k] - 128) * scale.

@@ -62,8 +62,8 @@ template <class T, class B>
 }
 
 /// The same product with a packed matrix `b`, which is read from its first number to its last one:
-/// faster where it does not stay in the first cache. `b` may be of numbers of 16 bits: the result is
-/// that for these numbers as floats.
+/// faster where it does not stay in the first cache. `b` may be of numbers of 16 bits: the result
+/// is that for these numbers as floats.
 template <std::floating_point T, Weight<T> B>
 void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
                  std::type_identity_t<MatrixView<T>> a, const B* b,

@@ -70,6 +70,11 @@ void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, c
 
 #if LUDUS_DEFINES_KERNELS
 
+#if defined(__aarch64__) && defined(__linux__)
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -90,6 +95,10 @@ struct Int8Avx2 {};
 struct Int8AvxVnni {};
 /// Another: by AVX-512 VNNI.
 struct Int8Vnni {};
+/// Another: by NEON.
+struct Int8Neon {};
+/// Another: by NEON's dot products, groups of four at once.
+struct Int8NeonDot {};
 
 /// What a way does: `run`, see `int8_product`, and `quantise`, see `int8_quantise`.
 template <class Way>
@@ -151,7 +160,34 @@ struct Int8Product<Int8Scalar> {
 }  // namespace LUDUS_KERNEL_NAMESPACE
 
 #if defined(__x86_64__)
-#include "ludus/simd/int8.inc"
+#include "ludus/simd/int8_avx2.inc"
+#include "ludus/simd/int8_avx512.inc"
+#elif defined(__aarch64__)
+
+namespace LUDUS_KERNEL_NAMESPACE {
+
+/// The sums of a row's products with a few columns.
+template <class Way>
+struct Int8Sum;
+
+#define LUDUS_INT8_WAY Int8Neon
+#include "ludus/simd/int8_neon.inc"
+#undef LUDUS_INT8_WAY
+
+#define LUDUS_INT8_WAY Int8NeonDot
+#define LUDUS_INT8_DOT
+#if defined(__ARM_FEATURE_DOTPROD)
+#include "ludus/simd/int8_neon.inc"
+#else
+LUDUS_BEGIN_TARGET("arch=armv8.2-a+dotprod")
+#include "ludus/simd/int8_neon.inc"
+LUDUS_END_TARGET
+#endif
+#undef LUDUS_INT8_DOT
+#undef LUDUS_INT8_WAY
+
+}  // namespace LUDUS_KERNEL_NAMESPACE
+
 #endif
 
 namespace LUDUS_KERNEL_NAMESPACE {
@@ -169,6 +205,18 @@ namespace LUDUS_KERNEL_NAMESPACE {
         __builtin_cpu_supports("avxvnni");
     return found;
 }
+#elif defined(__aarch64__)
+/// Whether the processor has dot products of 8-bit numbers.
+[[nodiscard]] inline bool has_dot_product() noexcept {
+#if defined(__ARM_FEATURE_DOTPROD)
+    return true;
+#elif defined(__linux__)
+    static const bool found = (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
+    return found;
+#else
+    return false;
+#endif
+}
 #endif
 
 /// Calls `call(std::type_identity<Way>{})` with the fastest way of this processor, and returns what
@@ -179,8 +227,13 @@ decltype(auto) with_int8_way(const Call& call) {
     if (has_vnni()) return call(std::type_identity<Int8Vnni>{});
     if (has_avx_vnni()) return call(std::type_identity<Int8AvxVnni>{});
     if (native_level() != Level::baseline) return call(std::type_identity<Int8Avx2>{});
-#endif
     return call(std::type_identity<Int8Scalar>{});
+#elif defined(__aarch64__)
+    if (has_dot_product()) return call(std::type_identity<Int8NeonDot>{});
+    return call(std::type_identity<Int8Neon>{});
+#else
+    return call(std::type_identity<Int8Scalar>{});
+#endif
 }
 
 template <std::same_as<float> T>

@@ -14,8 +14,9 @@
 namespace LUDUS_SIMD_NAMESPACE {
 
 /// `lanes` numbers that are loaded, combined and stored together. Numbers of 16 bits are loaded as
-/// well, also the first or the second ones of `lanes` pairs. The forms with a count touch only the first `count` numbers in memory; the lanes beyond
-/// hold zero. No alignment is needed. `registers` is how many packs the processor holds at once.
+/// well, also the first or the second ones of `lanes` pairs. The forms with a count touch only the
+/// first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed. `registers`
+/// is how many packs the processor holds at once.
 ///
 /// - `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
 /// - `max(a, b)` is a > b ? a : b, and `where_positive(a, b)` is a > 0 ? b : 0, lane by lane.
