@@ -1,32 +1,50 @@
 #!/usr/bin/env bash
-# Measures the papers' networks, built for this machine and by plain -O2: prints networks.csv. What
-# the benchmarks print themselves goes to stderr.
+# Measures the papers' networks on ludus and other libraries, with all that the processor has
+# (networks.csv) or, by `networks.sh avx2`, all of them kept to AVX2 (networks_avx2.csv). Of the
+# first, ludus is also built by plain -O2. Prints the table; what the benchmarks print themselves
+# goes to stderr.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
-cmake --preset release -DLUDUS_BUILD_BENCHMARKS=ON >&2
-cmake --preset release -B build/plain -DLUDUS_BUILD_BENCHMARKS=ON \
-    -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >&2
-for build in release plain; do cmake --build "build/$build" --target nn_bench >&2; done
+build() {  # build FOLDER FLAGS
+    cmake --preset release -B "build/$1" -DLUDUS_BUILD_BENCHMARKS=ON \
+        -DCMAKE_CXX_FLAGS_RELEASE="$2 -DNDEBUG" >&2
+    cmake --build "build/$1" --target nn_bench >&2
+}
+measure() {  # measure FOLDER [FILTER]
+    "build/$1/benchmarks/nn_bench" --benchmark_filter="${2:-.}" | tee >(cat >&2)
+}
+
+if [[ ${1:-} == avx2 ]]; then
+    build avx2 "-O3 -march=x86-64-v3 -DLUDUS_HIGHEST_LEVEL=avx2"
+    run() { measure avx2; }
+else
+    build release "-O3 -march=native"
+    build plain "-O2"
+    run() {
+        measure release
+        echo "plain:"
+        measure plain /ludus
+    }
+fi
 
 # The closing tables have a row for each library, "| ludus | 16.4 us +- 1 %, 41.1 GFLOP/s ... |",
 # and a column for each case.
-{
-    build/release/benchmarks/nn_bench | tee >(cat >&2)
-    echo "plain:"
-    build/plain/benchmarks/nn_bench --benchmark_filter=/ludus | tee >(cat >&2)
-} | awk -F ' *[|] *' '
+run | awk -F ' *[|] *' '
     BEGIN {
         OFS = ","
         key["the hardware'\''s bound"] = "bound"
         key["Eigen"] = "eigen"
         key["oneDNN"] = "onednn"
+        key["oneDNN, bfloat16"] = "onednn_bfloat16"
+        key["oneDNN, int8"] = "onednn_int8"
         key["LibTorch"] = "libtorch"
         key["ludus"] = "ludus"
         key["ludus, bfloat16 weights"] = "ludus_bfloat16"
         key["ludus, int8 weights"] = "ludus_int8"
-        columns = split("bound eigen onednn libtorch ludus ludus_bfloat16 ludus_int8 " \
-                        "ludus_plain ludus_bfloat16_plain ludus_int8_plain", names, " ")
+        columns = split("bound eigen onednn onednn_bfloat16 onednn_int8 libtorch ludus " \
+                        "ludus_bfloat16 ludus_int8 ludus_plain ludus_bfloat16_plain " \
+                        "ludus_int8_plain", names, " ")
     }
     /^plain:/ { plain = "_plain" }
     / parameters:$/ { network = $0; sub(/.*[(]/, "", network); sub(/[)].*/, "", network) }
@@ -38,15 +56,17 @@ for build in release plain; do cmake --build "build/$build" --target nn_bench >&
         for (i = 3; i < NF; ++i) {
             split($i, parts, " ")
             micros[network "," kind[i], key[$2] plain] = parts[1]
+            if (parts[1] != "") used[key[$2] plain] = 1
         }
     }
     END {
         printf "network,case"
-        for (n = 1; n <= columns; ++n) printf ",%s", names[n]
+        for (n = 1; n <= columns; ++n) if (names[n] in used) printf ",%s", names[n]
         print ""
         for (c = 1; c <= count; ++c) {
             printf "%s", cases[c]
-            for (n = 1; n <= columns; ++n) printf ",%s", micros[cases[c], names[n]]
+            for (n = 1; n <= columns; ++n)
+                if (names[n] in used) printf ",%s", micros[cases[c], names[n]]
             print ""
         }
     }'
