@@ -30,12 +30,16 @@ struct Prepared {
     std::function<std::vector<float>()> result;
 };
 
+/// Of the weights. The activations are rounded too, but by ludus only for int8.
+enum class Precision { float32, bfloat16, int8 };
+
 /// A library that is timed.
 struct Contender {
     std::string name;
     std::function<bool(const Case&)> knows;
     /// Requires `knows(what)` and the problem of that network and batch.
     std::function<Prepared(const Case& what, const Problem& problem)> prepare;
+    Precision precision = Precision::float32;
     /// How far its outputs may be from the right ones, in proportion to these.
     double tolerance = 1e-3;
 };

@@ -21,7 +21,7 @@ struct VectorNames {
     using ludus::simd::Level;
     switch (ludus::simd::native_level()) {
         case Level::avx512: return {"SkylakeX", "avx512", nullptr};
-        case Level::avx2: return {"Haswell", "avx2", "AVX2"};
+        case Level::avx2: return {"Haswell", "avx2", "AVX2_VNNI"};
         case Level::baseline: break;
     }
     return {};

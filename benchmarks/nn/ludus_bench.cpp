@@ -34,6 +34,7 @@ namespace {
 
 using benchmarks::Case;
 using benchmarks::Network;
+using benchmarks::Precision;
 using benchmarks::Prepared;
 using benchmarks::Problem;
 using ludus::Shape;
@@ -159,8 +160,8 @@ struct Trainer {
                         .nesterov = false}};
 };
 
-/// A network as it is in play, batch norms folded.
-template <class N>
+/// A network as it is in play, batch norms folded, with weights of type W.
+template <class N, class W = float>
 struct Player {
     using Frozen = ludus::nn::Frozen<N>;
 
@@ -184,18 +185,8 @@ struct Player {
     }
 
     ludus::nn::Parameters<Frozen> parameters{};
-    ludus::nn::Packed<Frozen, float> weights{parameters};
+    ludus::nn::Packed<Frozen, W> weights{parameters};
     ludus::nn::Activations<Frozen> activations;
-};
-
-/// The same with weights of 16 bits.
-template <class N>
-struct HalfPlayer : Player<N> {
-    explicit HalfPlayer(const Problem& problem) : Player<N>(problem), weights(this->parameters) {}
-
-    void run() { weights.forward(this->activations, 0, this->activations.capacity()); }
-
-    ludus::nn::Packed<typename Player<N>::Frozen, ludus::simd::Bfloat16> weights;
 };
 
 /// The same with weights of 8 bits.
@@ -229,7 +220,8 @@ struct Known {
 
 template <class N>
 constexpr Known known(Network network) {
-    return {network, prepare_on<N>, prepared<HalfPlayer<N>>, prepared<SmallPlayer<N>>};
+    return {network, prepare_on<N>, prepared<Player<N, ludus::simd::Bfloat16>>,
+            prepared<SmallPlayer<N>>};
 }
 
 constexpr std::array networks = {
@@ -254,7 +246,7 @@ const benchmarks::Enter enter_in_bfloat16{
      [](const Case& what, const Problem& problem) {
          return find(what.network).prepare_in_bfloat16(problem);
      },
-     0.05}};
+     Precision::bfloat16, 0.05}};
 
 /// Of 127 steps to either side, errors of half a step add up from layer to layer, and a head of one
 /// number may be near zero.
@@ -263,6 +255,6 @@ const benchmarks::Enter enter_in_int8{{std::string(benchmarks::ours_in_int8),
                                        [](const Case& what, const Problem& problem) {
                                            return find(what.network).prepare_in_int8(problem);
                                        },
-                                       0.3}};
+                                       Precision::int8, 0.3}};
 
 }  // namespace

@@ -83,9 +83,9 @@ public:
         };
         for (const Contender& contender : contenders())
             if (std::ranges::any_of(kinds, [&](Kind k) { return was_run(k, contender.name); }))
-                rows_.push_back(contender.name);
+                rows_.push_back(&contender);
         for (const Kind kind : kinds)
-            if (std::ranges::any_of(rows_, [&](auto row) { return was_run(kind, row); }))
+            if (std::ranges::any_of(rows_, [&](auto row) { return was_run(kind, row->name); }))
                 columns_.push_back(kind);
     }
 
@@ -101,15 +101,20 @@ public:
         line("---", [](Kind) { return "---"; });
         if (limit_.flops > 0 && read_rate(limit_.caches, weight_bytes()) > 0)
             line("the hardware's bound", [&](Kind kind) { return cell(kind, bound(kind), 0); });
-        for (const std::string_view row : rows_)
-            line(row, [&](Kind kind) {
-                return cell(kind, seconds(kind, row), medians_->variation(name(kind, row)));
+        for (const Contender* row : rows_)
+            line(row->name, [&](Kind kind) {
+                return cell(kind, seconds(kind, row->name),
+                            medians_->variation(name(kind, row->name)));
             });
-        line("ours to the fastest other's", [&](Kind kind) { return comparison(ours, kind); });
-        line("the same with bfloat16 weights",
-             [&](Kind kind) { return comparison(ours_in_bfloat16, kind); });
-        line("the same with int8 weights",
-             [&](Kind kind) { return comparison(ours_in_int8, kind); });
+        const auto compare = [&](std::string_view first, std::string_view one, Precision others) {
+            const auto text = [&](Kind kind) { return comparison(one, others, kind); };
+            if (!std::ranges::all_of(columns_, &std::string::empty, text)) line(first, text);
+        };
+        compare("ours to the fastest other's", ours, Precision::float32);
+        compare("the same with bfloat16 weights", ours_in_bfloat16, Precision::float32);
+        compare("the same, the other in bfloat16 too", ours_in_bfloat16, Precision::bfloat16);
+        compare("the same with int8 weights", ours_in_int8, Precision::float32);
+        compare("the same, the other in int8 too", ours_in_int8, Precision::int8);
     }
 
 private:
@@ -147,24 +152,27 @@ private:
         return time == 0 ? std::string() : speed(time, variation, flop(kind), limit_.flops);
     }
 
-    [[nodiscard]] std::string comparison(std::string_view one, Kind kind) const {
+    /// One of our times to that of the fastest other contender of a precision.
+    [[nodiscard]] std::string comparison(std::string_view one, Precision of_others,
+                                         Kind kind) const {
         std::string_view fastest;
-        for (const std::string_view row : rows_)
-            if (!row.starts_with(ours) && seconds(kind, row) > 0 &&
-                (fastest.empty() || seconds(kind, row) < seconds(kind, fastest)))
-                fastest = row;
+        for (const Contender* row : rows_)
+            if (row->precision == of_others && !row->name.starts_with(ours) &&
+                seconds(kind, row->name) > 0 &&
+                (fastest.empty() || seconds(kind, row->name) < seconds(kind, fastest)))
+                fastest = row->name;
         if (fastest.empty() || seconds(kind, one) == 0) return {};
         std::array<char, 40> ratio{};
         std::snprintf(ratio.data(), ratio.size(), "%.2f of ",
                       seconds(kind, one) / seconds(kind, fastest));
-        return ratio.data() + std::string(fastest) + "'s time";
+        return ratio.data() + std::string(fastest.substr(0, fastest.find(','))) + "'s time";
     }
 
     Network network_;
     const Medians* medians_;
     Hardware limit_;
     Size size_;
-    std::vector<std::string_view> rows_{};
+    std::vector<const Contender*> rows_{};
     std::vector<Kind> columns_{};
 };
 

@@ -3,7 +3,6 @@
 /// and numbers are copied to another layout as seldom as possible.
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "../contender.hpp"
+#include "onednn_layers.hpp"
 #include "onednn_program.hpp"
 
 namespace benchmarks::onednn {
@@ -40,8 +40,7 @@ public:
     /// In the order of channels and points that the first layer likes best.
     Tensor input(Board board) {
         const Dims dims = dims_of(board);
-        const bool mixed = dims.size() == 4 && !training_ &&
-            dnnl::get_effective_cpu_isa() >= dnnl::cpu_isa::avx512_core;
+        const bool mixed = dims.size() == 4 && !training_ && has(dnnl::cpu_isa::avx512_core);
         const Desc desc = mixed ? as(dims, Tag::nhwc) : plain(dims);
         input_ = make(board, program_.arrange(problem_.input, dims, desc));
         return input_;
@@ -215,11 +214,7 @@ private:
         dnnl::batch_normalization_forward::primitive_desc forward;
     };
 
-    [[nodiscard]] Dims dims_of(Board board) const {
-        const memory::dim n = dim(problem_.batch);
-        if (board.rows * board.columns == 1) return {n, dim(board.channels)};
-        return {n, dim(board.channels), dim(board.rows), dim(board.columns)};
-    }
+    [[nodiscard]] Dims dims_of(Board board) const { return onednn::dims_of(board, problem_.batch); }
     [[nodiscard]] static Tensor make(Board board, const memory& value) {
         return std::make_shared<Values>(Values{board, value, {}, nullptr});
     }
@@ -244,9 +239,7 @@ private:
     [[nodiscard]] static dnnl::primitive_attr fused(Activation activation, bool sum) {
         dnnl::post_ops post;
         if (sum) post.append_sum(1);
-        if (activation == Activation::relu) post.append_eltwise(1, algorithm::eltwise_relu, 0, 0);
-        if (activation == Activation::elu) post.append_eltwise(1, algorithm::eltwise_elu, 1, 0);
-        if (activation == Activation::tanh) post.append_eltwise(1, algorithm::eltwise_tanh, 0, 0);
+        onednn::append(post, activation);
         dnnl::primitive_attr attributes;
         attributes.set_post_ops(post);
         return attributes;
@@ -434,18 +427,10 @@ private:
             const Tensor y = convolve(x, filters, values, {}, Activation::none).y;
             return norm(y, activation == Activation::relu && !skip, skip);
         }
-        const auto scale = take(channels);
-        const auto shift = take(channels);
-        const auto mean = take(channels);
-        const auto variance = take(channels);
-        std::vector<float> folded(values.begin(), values.end());
-        std::vector<float> bias(channels);
-        for (std::size_t c = 0; c < channels; ++c) {
-            const float factor = scale[c] / std::sqrt(variance[c] + norm_epsilon);
-            bias[c] = shift[c] - factor * mean[c];
-            for (std::size_t i = 0; i < inputs; ++i) folded[c * inputs + i] *= factor;
-        }
-        return convolve(x, filters, folded, bias, activation, {.skip = skip, .is_free = {}}).y;
+        const Folded folded = fold(values, take(4 * channels));
+        return convolve(x, filters, folded.weights, folded.bias, activation,
+                        {.skip = skip, .is_free = {}})
+            .y;
     }
 
     /// By the batch's statistics. ReLU follows where there is a skip, too, after the sum.

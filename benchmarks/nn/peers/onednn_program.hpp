@@ -20,15 +20,24 @@ using dnnl::memory;
 using Desc = memory::desc;
 using Dims = memory::dims;
 using Tag = memory::format_tag;
+using Type = memory::data_type;
 using Arguments = std::unordered_map<int, memory>;
 
 [[nodiscard]] inline memory::dim dim(std::size_t n) { return static_cast<memory::dim>(n); }
 
-[[nodiscard]] inline Desc as(const Dims& dims, Tag tag) {
-    return {dims, memory::data_type::f32, tag};
+/// True if oneDNN may use these instructions here.
+[[nodiscard]] inline bool has(dnnl::cpu_isa wanted) {
+    const auto bits = [](dnnl::cpu_isa isa) { return static_cast<unsigned>(isa); };
+    return (bits(dnnl::get_effective_cpu_isa()) & bits(wanted)) == bits(wanted);
+}
+
+[[nodiscard]] inline Desc as(const Dims& dims, Tag tag, Type type = Type::f32) {
+    return {dims, type, tag};
 }
 /// A layout of the primitive's choice.
-[[nodiscard]] inline Desc any(const Dims& dims) { return as(dims, Tag::any); }
+[[nodiscard]] inline Desc any(const Dims& dims, Type type = Type::f32) {
+    return as(dims, Tag::any, type);
+}
 /// Row by row.
 [[nodiscard]] inline Desc plain(const Dims& dims) {
     constexpr std::array tags = {Tag::undef, Tag::a, Tag::ab, Tag::abc, Tag::abcd};
@@ -66,20 +75,24 @@ public:
         return {desc, engine_, of.get_data_handle()};
     }
     /// Rows of `values` in a layout.
-    [[nodiscard]] memory arrange(std::span<const float> values, const Dims& dims,
-                                 const Desc& desc) const {
+    [[nodiscard]] memory arrange(std::span<const float> values, const Dims& dims, const Desc& desc,
+                                 const dnnl::primitive_attr& scales = {}) const {
         const memory given = allocate(plain(dims));
         std::ranges::copy(values, numbers(given).begin());
-        return rearranged(given, desc);
+        return rearranged(given, desc, scales);
     }
     [[nodiscard]] memory arrange(std::span<const float> values) const {
         const Dims dims = {dim(values.size())};
         return arrange(values, dims, plain(dims));
     }
     /// `from` in a layout, copied now.
-    [[nodiscard]] memory rearranged(const memory& from, const Desc& desc) const {
-        const memory to = allocate(desc);
-        copy(from, to);
+    [[nodiscard]] memory rearranged(const memory& from, const Desc& desc,
+                                    const dnnl::primitive_attr& scales = {}) const {
+        memory to = allocate(desc);
+        dnnl::stream stream = stream_;
+        memory given = from;
+        dnnl::reorder(given, to, scales).execute(stream, given, to);
+        stream.wait();
         return to;
     }
     /// The numbers row by row.
@@ -145,11 +158,6 @@ private:
                                        list.data()),
                 "a primitive failed");
         };
-    }
-    void copy(memory from, memory to) const {
-        dnnl::stream stream = stream_;
-        dnnl::reorder(from, to).execute(stream, from, to);
-        stream.wait();
     }
 
     dnnl::engine engine_{dnnl::engine::kind::cpu, 0};
