@@ -16,12 +16,13 @@ struct VectorNames {
     const char* onednn;
 };
 
-/// Null where a library's own choice is right.
+/// Null where a library's own choice is right: oneDNN's is, unless ludus is kept to less.
 [[nodiscard]] inline VectorNames vector_names() {
     using ludus::simd::Level;
+    const bool is_limited = ludus::simd::highest_level != Level::avx512;
     switch (ludus::simd::native_level()) {
         case Level::avx512: return {"SkylakeX", "avx512", nullptr};
-        case Level::avx2: return {"Haswell", "avx2", "AVX2_VNNI"};
+        case Level::avx2: return {"Haswell", "avx2", is_limited ? "AVX2" : nullptr};
         case Level::baseline: break;
     }
     return {};

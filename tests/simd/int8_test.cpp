@@ -107,6 +107,10 @@ struct Problem {
           bias(random_numbers(column_count, 100, rng)) {
         // What stands beyond the depth must not matter: the weights there are zero.
         std::ranges::generate(x, [&] { return static_cast<std::uint8_t>(rng.below(256)); });
+        const std::size_t kind = rng.below(3);  // any numbers, none negative, or only one
+        if (kind > 0)
+            for (std::uint8_t& number : x) number |= 128;
+        if (kind == 2 && !x.empty()) x[rng.below(static_cast<std::uint32_t>(x.size()))] &= 127;
         std::ranges::generate(weights, [&] { return static_cast<int>(rng.below(255)) - 127; });
     }
 
