@@ -268,6 +268,7 @@
 #include "ludus/simd/function.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/int8.hpp"
+#include "ludus/simd/int8_layout.hpp"
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/neon.hpp"

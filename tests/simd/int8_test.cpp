@@ -130,7 +130,7 @@ struct Problem {
         return y;
     }
 
-    /// The same by `product(rows, x, x_step, x_scale, matrix, bias, y, y_step, finish)`.
+    /// The same by `product(x, x_scale, matrix, bias, y, y_step, finish)`.
     template <class Product>
     [[nodiscard]] std::vector<float> found(const Product& product,
                                            const simd::Finish<float>& finish = {}) const {
@@ -144,11 +144,16 @@ struct Problem {
             }
         std::vector<float> y(rows * y_step, nobody);
         const simd::Int8Matrix matrix{depth, columns, values.data(), offset.data(), w_scale.data()};
-        product(rows, x.data(), x_step, x_scale.data(), matrix, bias.data(), y.data(), y_step,
-                finish);
+        product(simd::Int8Rows{x.data(), rows, x_step}, x_scale.data(), matrix, bias.data(),
+                y.data(), y_step, finish);
         return y;
     }
 };
+
+/// The product of a way.
+template <class Way>
+constexpr auto product_of =
+    [](const auto&... operands) { simd::Int8Product<Way>::run(simd::Int8Operands{operands...}); };
 
 /// How many numbers differ in any bit.
 std::size_t different(const std::vector<float>& a, const std::vector<float>& b) {
@@ -239,8 +244,7 @@ TEMPLATE_LIST_TEST_CASE("products are exact sums of whole numbers, to the last b
                 const std::size_t gap = rng.below(6);
                 CAPTURE(rows, columns, depth, gap);
                 const Problem problem(rows, depth, columns, gap, rng);
-                REQUIRE(different(problem.found(simd::Int8Product<TestType>::run),
-                                  problem.expected()) == 0);
+                REQUIRE(different(problem.found(product_of<TestType>), problem.expected()) == 0);
             }
 }
 
@@ -254,9 +258,42 @@ TEMPLATE_LIST_TEST_CASE("the largest of 8-bit numbers are multiplied without ove
             Problem problem(5, 1023, 21, 0, rng);
             std::ranges::fill(problem.x, static_cast<std::uint8_t>(number));
             std::ranges::fill(problem.weights, weight);
-            REQUIRE(different(problem.found(simd::Int8Product<TestType>::run),
-                              problem.expected()) == 0);
+            REQUIRE(different(problem.found(product_of<TestType>), problem.expected()) == 0);
         }
+}
+
+TEMPLATE_LIST_TEST_CASE("rows may share the numbers of a board", "[simd][int8]", Ways) {
+    if (!runs_here<TestType>()) return;
+    ludus::Rng rng(9);
+    for (const std::size_t channels : {4U, 12U})
+        for (const std::size_t height : {1U, 2U, 5U})
+            for (const std::size_t width : {1U, 3U, 5U, 14U})
+                for (const bool has_negative : {false, true}) {
+                    CAPTURE(channels, height, width, has_negative);
+                    const std::size_t line = (width + 2) * channels;
+                    std::vector<std::uint8_t> board((height + 2) * line);
+                    std::ranges::generate(
+                        board, [&] { return static_cast<std::uint8_t>(128 + rng.below(128)); });
+                    if (has_negative)
+                        board[rng.below(static_cast<std::uint32_t>(board.size()))] = 1;
+                    Problem problem(height * width, 9 * channels, 37, 0, rng);
+                    for (std::size_t r = 0; r < problem.rows; ++r)
+                        for (std::size_t part = 0; part < 3; ++part)
+                            std::copy_n(
+                                board.data() + (r / width + part) * line + r % width * channels,
+                                3 * channels, problem.x.data() + (3 * r + part) * 3 * channels);
+                    const simd::Int8Rows shared{.data = board.data(),
+                                                .count = problem.rows,
+                                                .step = channels,
+                                                .line = width,
+                                                .line_step = line,
+                                                .parts = 3,
+                                                .part_step = line};
+                    const auto y = problem.found([&](const auto&, const auto&... operands) {
+                        product_of<TestType>(shared, operands...);
+                    });
+                    REQUIRE(different(y, problem.expected()) == 0);
+                }
 }
 
 TEMPLATE_LIST_TEST_CASE("a product of nothing is the bias", "[simd][int8]", Ways) {
@@ -266,7 +303,7 @@ TEMPLATE_LIST_TEST_CASE("a product of nothing is the bias", "[simd][int8]", Ways
         Problem problem(3, depth, 19, 2, rng);
         std::ranges::fill(problem.x, std::uint8_t{128});
         std::ranges::fill(problem.x_scale, 0.0F);
-        const auto y = problem.found(simd::Int8Product<TestType>::run);
+        const auto y = problem.found(product_of<TestType>);
         for (std::size_t r = 0; r < problem.rows; ++r)
             for (std::size_t n = 0; n < problem.columns; ++n)
                 REQUIRE(y[r * problem.y_step + n] == problem.bias[n]);
@@ -285,7 +322,7 @@ TEMPLATE_LIST_TEST_CASE("a product is finished before it is stored", "[simd][int
                     CAPTURE(rows, columns, adds, rectifies);
                     simd::Finish<float> finish{{}, rectifies};
                     if (adds) finish.addend = {addend.data(), 0, columns + 5};
-                    REQUIRE(different(problem.found(simd::Int8Product<TestType>::run, finish),
+                    REQUIRE(different(problem.found(product_of<TestType>, finish),
                                       problem.expected(finish)) == 0);
                 }
         }

@@ -92,10 +92,6 @@ struct Dense {
             Linear::gradient(pass.x.count, pass.x.data, pass.x.step, pass.dy.data, pass.dy.step,
                              pass.first_row, pass.last_row, false, gradient);
         }
-        static void gather(const std::uint8_t* numbers, std::uint8_t* rows,
-                           std::size_t stride) noexcept {
-            std::copy_n(numbers, stride, rows);
-        }
     };
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -21,13 +22,16 @@
 namespace LUDUS_NAMESPACE::nn {
 
 /// Layers whose outputs are products with a matrix of weights [matrix_depth x outputs]: of
-/// `matrix_rows` rows a sample, which `gather(numbers, rows, stride)` lays out from the sample's
-/// quantised numbers, `stride` bytes from one to the next.
+/// `matrix_rows` rows a sample. `gather(numbers, room)` says where these lie, if need be in the
+/// room, of `gathered_size` bytes, that it fills from the sample's quantised numbers. Where these
+/// are one row themselves, it is not asked.
 template <class L>
-concept MatrixLayer = requires(const std::uint8_t* numbers, std::uint8_t* rows) {
-    L::matrix_rows;
+concept MatrixLayer = requires(const std::uint8_t* numbers, std::uint8_t* room) {
     L::matrix_depth;
-    L::gather(numbers, rows, std::size_t{});
+    requires(L::matrix_rows == 1 && L::matrix_depth == L::Input::size) || requires {
+        typename std::integral_constant<std::size_t, L::gathered_size>;
+        { L::gather(numbers, room) } -> std::same_as<simd::Int8Rows>;
+    };
 };
 
 /// A network for play with weights of 8 bits, a quarter of the size, and activations that are
@@ -69,13 +73,13 @@ public:
     /// What a thread needs besides the weights.
     class Scratch {
     public:
-        Scratch() : numbers_(most_numbers), rows_(most_row_bytes), scales_(most_rows) {}
+        Scratch() : numbers_(most_numbers), gathered_(most_gathered), scales_(most_rows) {}
 
     private:
         friend class Quantised;
-        aligned_vector<std::uint8_t> numbers_;  ///< of one sample
-        aligned_vector<std::uint8_t> rows_;     ///< of the samples that are multiplied at once
-        aligned_vector<float> scales_;          ///< of each row
+        aligned_vector<std::uint8_t> numbers_;   ///< of the samples that are multiplied at once
+        aligned_vector<std::uint8_t> gathered_;  ///< the rows of a sample
+        aligned_vector<float> scales_;           ///< of each row
     };
 
     /// Runs the samples [first, last) through the network; see `nn::forward`.
@@ -103,11 +107,12 @@ public:
 private:
     static constexpr std::size_t together = detail::samples_together<N>;
 
+    /// Bytes of a sample's numbers.
     template <class Layer>
     static constexpr std::size_t stride = [] {
         static_assert(Layer::matrix_depth <= simd::int8_most_depth,
                       "Quantised: a layer has too many inputs for sums of 32 bits");
-        return simd::int8_groups(Layer::matrix_depth) * simd::int8_group;
+        return simd::int8_groups(Layer::Input::size) * simd::int8_group;
     }();
 
     /// Where each step's part begins in a buffer of which it takes `size_of(I)`.
@@ -149,13 +154,22 @@ private:
         });
         return largest;
     }
+    template <class Layer>
+    static constexpr bool reads_one_row =
+        Layer::matrix_rows == 1 && Layer::matrix_depth == Layer::Input::size;
+    /// Samples that are multiplied at once: of a board, whose points are rows enough, only one,
+    /// whose numbers are then read soon after they were made.
+    template <class Layer>
+    static constexpr std::size_t at_once = reads_one_row<Layer> ? together : 1;
     static constexpr std::size_t most_rows =
-        most([]<class L>(std::type_identity<L>) { return std::max(together, L::matrix_rows); });
-    static constexpr std::size_t most_row_bytes = most([]<class L>(std::type_identity<L>) {
-        return (L::matrix_rows > 1 ? L::matrix_rows : together) * stride<L>;
-    });
-    static constexpr std::size_t most_numbers = most([]<class L>(std::type_identity<L>) {
-        return simd::int8_groups(L::Input::size) * simd::int8_group;
+        most([]<class L>(std::type_identity<L>) { return at_once<L> * L::matrix_rows; });
+    static constexpr std::size_t most_numbers =
+        most([]<class L>(std::type_identity<L>) { return at_once<L> * stride<L>; });
+    static constexpr std::size_t most_gathered = most([]<class L>(std::type_identity<L>) {
+        if constexpr (reads_one_row<L>)
+            return std::size_t{0};
+        else
+            return L::gathered_size;
     });
 
     /// Rows by the weights, which are those of a layer.
@@ -164,24 +178,25 @@ private:
                          Scratch& scratch, Rows<const float> x, Rows<float> y,
                          simd::Finish<float> finish) noexcept {
         constexpr std::size_t rows = Layer::matrix_rows;
-        // Of a board, whose points are rows enough, only one sample: what is gathered is then read
-        // at once.
-        constexpr std::size_t at_once = rows > 1 ? 1 : together;
-        if (rows == 1) finish.addend.point_step = finish.addend.sample_step;
-        for (std::size_t begin = 0; begin < x.count; begin += at_once) {
-            const std::size_t count = std::min(at_once, x.count - begin);
-            for (std::size_t s = 0; s < count; ++s) {
-                const float scale = simd::int8_quantise(Layer::Input::size, x.row(begin + s),
-                                                        scratch.numbers_.data());
-                std::fill_n(scratch.scales_.data() + s * rows, rows, scale);
-                Layer::gather(scratch.numbers_.data(),
-                              scratch.rows_.data() + s * rows * stride<Layer>, stride<Layer>);
+        if (reads_one_row<Layer>) finish.addend.point_step = finish.addend.sample_step;
+        for (std::size_t begin = 0; begin < x.count; begin += at_once<Layer>) {
+            const std::size_t count = std::min(at_once<Layer>, x.count - begin);
+            for (std::size_t s = 0; s < count; ++s)
+                scratch.scales_[s] =
+                    simd::int8_quantise(Layer::Input::size, x.row(begin + s),
+                                        scratch.numbers_.data() + s * stride<Layer>);
+            const auto product = [&](const simd::Int8Rows& lie, std::size_t y_step) {
+                simd::int8_product(lie, scratch.scales_.data(), weights, biases, y.row(begin),
+                                   y_step, finish);
+            };
+            if constexpr (reads_one_row<Layer>) {
+                product({scratch.numbers_.data(), count, stride<Layer>}, y.step);
+            } else {
+                std::fill_n(scratch.scales_.data() + 1, rows - 1, scratch.scales_[0]);
+                product(Layer::gather(scratch.numbers_.data(), scratch.gathered_.data()), step);
             }
-            simd::int8_product(count * rows, scratch.rows_.data(), stride<Layer>,
-                               scratch.scales_.data(), weights, biases, y.row(begin),
-                               rows == 1 ? y.step : step, finish);
             if (finish.addend.data != nullptr)
-                finish.addend.data += at_once * finish.addend.sample_step;
+                finish.addend.data += count * finish.addend.sample_step;
         }
     }
     template <std::size_t I>

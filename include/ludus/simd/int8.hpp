@@ -6,19 +6,13 @@
 #include <limits>
 
 #include "ludus/simd/finish.hpp"
+#include "ludus/simd/int8_layout.hpp"
 #include "ludus/simd/linkage.hpp"
 
 /// Products of matrices of 8-bit numbers. Weights are signed, with a scale for each column; rows
 /// are quantised when they are multiplied, each with a scale of its own. Sums are exact whole
 /// numbers, so that all processors agree to the last bit.
 namespace LUDUS_KERNEL_NAMESPACE {
-
-/// Numbers of a row that are multiplied at once.
-inline constexpr std::size_t int8_group = 4;
-/// Groups that a row of so many numbers takes, the last filled up with zeros.
-[[nodiscard, gnu::always_inline]] constexpr std::size_t int8_groups(std::size_t depth) noexcept {
-    return (depth + int8_group - 1) / int8_group;
-}
 
 /// What numbers are multiplied by to become steps, of which the largest takes 127. Numbers so small
 /// that this would be infinite, below 4e-37, are taken for zeros.
@@ -27,44 +21,16 @@ inline constexpr std::size_t int8_group = 4;
     return largest > too_small ? 127 / largest : 0;
 }
 
-/// A depth of a matrix at which no sum overflows yet.
-inline constexpr std::size_t int8_most_depth = 1 << 16;
-/// Columns of a matrix that lie together.
-inline constexpr std::size_t int8_panel = 32;
-/// Numbers of a matrix in memory.
-[[nodiscard, gnu::always_inline]] constexpr std::size_t int8_size(std::size_t depth,
-                                                                  std::size_t columns) noexcept {
-    return (columns + int8_panel - 1) / int8_panel * int8_panel * int8_groups(depth) * int8_group;
-}
-/// Where element (k, n) of a matrix of that depth lies: of each panel all groups, one by one.
-[[nodiscard, gnu::always_inline]] constexpr std::size_t int8_place(std::size_t depth, std::size_t k,
-                                                                   std::size_t n) noexcept {
-    const std::size_t group = n / int8_panel * int8_groups(depth) + k / int8_group;
-    return (group * int8_panel + n % int8_panel) * int8_group + k % int8_group;
-}
-
-/// A matrix [depth x columns] whose elements lie by `int8_place`; between them are zeros. Requires
-/// a depth of at most `int8_most_depth`.
-struct Int8Matrix {
-    std::size_t depth;           ///< numbers of a row that it is multiplied with
-    std::size_t columns;         ///< numbers that come of a row
-    const std::int8_t* values;   ///< in steps of the column's scale
-    const std::int32_t* offset;  ///< of each column: 128 times its sum
-    const float* scale;          ///< of each column: what a step is worth
-};
-
 /// Quantises a row of finite numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups;
 /// returns the scale. A template like the other kernels, so that kernels.cpp can instantiate it.
 template <std::same_as<float> T>
 T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept;
 
-/// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n], for rows of
-/// whole groups, `x_step` bytes from one to the next. Then comes `finish`, whose addend has a point
-/// for each row.
+/// y[r][n] = x_scale[r] w.scale[n] (sum over k of (x[r][k] - 128) w[k][n]) + bias[n]. Then comes
+/// `finish`, whose addend has a point for each row.
 template <std::same_as<float> T>
-void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
-                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step,
-                  const Finish<T>& finish = {}) noexcept;
+void int8_product(const Int8Rows& x, const T* x_scale, const Int8Matrix& w, const T* bias, T* y,
+                  std::size_t y_step, const Finish<T>& finish = {}) noexcept;
 
 }  // namespace LUDUS_KERNEL_NAMESPACE
 
@@ -106,8 +72,7 @@ struct Int8Product;
 
 /// What `run` is given, from a row on.
 struct Int8Operands {
-    const std::uint8_t* x;
-    std::size_t x_step;
+    Int8Rows x;
     const float* x_scale;
     const Int8Matrix& w;
     const float* bias;
@@ -115,12 +80,32 @@ struct Int8Operands {
     std::size_t y_step;
     Finish<float> finish;
 
-    /// Leaves rows behind.
-    void skip(std::size_t rows) noexcept {
-        x += rows * x_step;
-        x_scale += rows;
-        y += rows * y_step;
-        if (finish.addend.data != nullptr) finish.addend.data += rows * finish.addend.point_step;
+    /// Groups of a row that lie together.
+    [[nodiscard]] std::size_t part_groups() const noexcept {
+        return int8_groups(w.depth) / x.parts;
+    }
+    /// The operands from a row on, of which at least `count` follow in its line.
+    [[nodiscard]] Int8Operands from_row(std::size_t row, std::size_t count) const noexcept {
+        Int8Operands part = *this;
+        part.x.data += row / x.line * x.line_step + row % x.line * x.step;
+        part.x.count = part.x.line = count;
+        part.x_scale += row;
+        part.y += row * y_step;
+        if (finish.addend.data != nullptr)
+            part.finish.addend.data += row * finish.addend.point_step;
+        return part;
+    }
+    /// Calls `strip(operands)` for the rows of each line in strips of nearly equal height, at most
+    /// `most`.
+    template <class Strip>
+    void for_each_strip(std::size_t most, const Strip& strip) const noexcept {
+        const std::size_t strips = (x.line + most - 1) / most;
+        for (std::size_t first = 0; first < x.count; first += x.line)
+            for (std::size_t s = 0, r = 0; s < strips; ++s) {
+                const std::size_t height = (x.line - r) / (strips - s);
+                strip(from_row(first + r, height));
+                r += height;
+            }
     }
 };
 
@@ -140,20 +125,21 @@ struct Int8Product<Int8Scalar> {
     }
 
     /// See `int8_product`.
-    static void run(std::size_t rows, const std::uint8_t* x, std::size_t x_step,
-                    const float* x_scale, const Int8Matrix& w, const float* bias, float* y,
-                    std::size_t y_step, const Finish<float>& finish = {}) noexcept {
-        for (std::size_t r = 0; r < rows; ++r)
-            for (std::size_t n = 0; n < w.columns; ++n) {
-                std::int32_t sum = -w.offset[n];
-                for (std::size_t k = 0; k < int8_groups(w.depth) * int8_group; ++k)
-                    sum += x[r * x_step + k] * w.values[int8_place(w.depth, k, n)];
-                float& to = y[r * y_step + n];
-                to = std::fma(static_cast<float>(sum), x_scale[r] * w.scale[n], bias[n]);
-                if (finish.addend.data != nullptr)
-                    to += finish.addend.data[r * finish.addend.point_step + n];
-                if (finish.rectify) to = 0 > to ? 0 : to;
+    static void run(const Int8Operands& all) noexcept {
+        const std::size_t together = all.part_groups() * int8_group;
+        for (std::size_t r = 0; r < all.x.count; ++r) {
+            const Int8Operands row = all.from_row(r, 1);
+            for (std::size_t n = 0; n < row.w.columns; ++n) {
+                std::int32_t sum = -row.w.offset[n];
+                for (std::size_t k = 0; k < together * row.x.parts; ++k)
+                    sum += row.x.data[k / together * row.x.part_step + k % together] *
+                        row.w.values[int8_place(row.w.depth, k, n)];
+                float& to = row.y[n];
+                to = std::fma(static_cast<float>(sum), *row.x_scale * row.w.scale[n], row.bias[n]);
+                if (row.finish.addend.data != nullptr) to += row.finish.addend.data[n];
+                if (row.finish.rectify) to = 0 > to ? 0 : to;
             }
+        }
     }
 };
 
@@ -244,12 +230,10 @@ T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept {
 }
 
 template <std::same_as<float> T>
-void int8_product(std::size_t rows, const std::uint8_t* x, std::size_t x_step, const T* x_scale,
-                  const Int8Matrix& w, const T* bias, T* y, std::size_t y_step,
-                  const Finish<T>& finish) noexcept {
-    with_int8_way([&]<class Way>(std::type_identity<Way>) {
-        Int8Product<Way>::run(rows, x, x_step, x_scale, w, bias, y, y_step, finish);
-    });
+void int8_product(const Int8Rows& x, const T* x_scale, const Int8Matrix& w, const T* bias, T* y,
+                  std::size_t y_step, const Finish<T>& finish) noexcept {
+    const Int8Operands all{x, x_scale, w, bias, y, y_step, finish};
+    with_int8_way([&]<class Way>(std::type_identity<Way>) { Int8Product<Way>::run(all); });
 }
 
 }  // namespace LUDUS_KERNEL_NAMESPACE

@@ -74,8 +74,7 @@ template void conv<float>(const BoardExtent&, const ConvExtent&, const Points<co
                           const Bfloat16*, const Points<const float>&, const Points<float>&,
                           const Finish<float>&) noexcept;
 template float int8_quantise(std::size_t, const float*, std::uint8_t*) noexcept;
-template void int8_product(std::size_t, const std::uint8_t*, std::size_t, const float*,
-                           const Int8Matrix&, const float*, float*, std::size_t,
-                           const Finish<float>&) noexcept;
+template void int8_product(const Int8Rows&, const float*, const Int8Matrix&, const float*, float*,
+                           std::size_t, const Finish<float>&) noexcept;
 
 }  // namespace LUDUS_KERNEL_NAMESPACE
