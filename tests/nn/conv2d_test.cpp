@@ -1,5 +1,6 @@
 #include "ludus/nn/conv2d.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -15,8 +16,11 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/network.hpp"
+#include "support/eigen_layers.hpp"
+#include "support/eigen_network.hpp"
 #include "support/layer_step.hpp"
 #include "support/random_network.hpp"
+#include "support/sized.hpp"
 
 namespace nn = ludus::nn;
 
@@ -25,23 +29,21 @@ namespace {
 template <std::size_t side>
 concept MakesAConvolution = requires { typename nn::Conv2d<4, side>; };
 
+using Doubles = support::eigen::Numbers<double>;
+
 template <std::size_t outputs, bool bias = true>
 using Unpadded = nn::Conv2d<outputs, 3, bias, nn::Padding::none>;
 
-/// What a convolution of `side` x `side` points is told by its type, for checks that know no type:
-/// it is the same code for all of them.
+/// What a convolution is told by its type, for checks that know no type: they are the same code for
+/// all of them.
 template <class T>
 struct Convolution {
     using In = nn::Rows<const T>;
     using Out = nn::Rows<T>;
 
-    std::size_t side;
-    std::size_t height;  ///< of the board that it reads
-    std::size_t width;
-    std::size_t out_width;
+    support::eigen::Conv twin;
     nn::Slot in;
     nn::Slot out;
-    std::size_t weight_count;
     std::size_t parameter_count;
     std::size_t scratch_count;
     std::size_t gradient_rows;
@@ -50,44 +52,16 @@ struct Convolution {
     void (*prepare)(const T* parameters, T* scratch);
     void (*backward)(const nn::BackwardPass<T>& pass);
     void (*gradient)(const nn::GradientPass<T>& pass, T* gradient);
-
-    /// Calls `visit(x, w, y)` for all products x * w that are a part of y, by their places, of
-    /// which the bias is one with x as the number after the last.
-    template <class Visit>
-    void for_each_product(const Visit& visit) const {
-        const std::size_t inputs = in.channels;
-        const std::size_t outputs = out.channels;
-        const std::size_t reach = (out_width + side - 1 - width) / 2;
-        for (std::size_t i = 0; i < out.points; ++i)
-            for (std::size_t o = 0; o < outputs; ++o) {
-                const std::size_t y = i * outputs + o;
-                for (std::size_t k = 0; k < side * side; ++k) {
-                    const std::size_t row = i / out_width + k / side;
-                    const std::size_t column = i % out_width + k % side;
-                    const bool on_board = row >= reach && row < height + reach && column >= reach &&
-                        column < width + reach;
-                    if (!on_board) continue;
-                    const std::size_t from = ((row - reach) * width + column - reach) * inputs;
-                    for (std::size_t c = 0; c < inputs; ++c)
-                        visit(from + c, (k * inputs + c) * outputs + o, y);
-                }
-                if (parameter_count > weight_count)
-                    visit(height * width * inputs, weight_count + o, y);
-            }
-    }
 };
 
 /// A layer of a network, whose points lie `gap_in` and `gap_out` numbers apart.
-template <class T, class Layer, std::size_t side, std::size_t gap_in, std::size_t gap_out>
-constexpr Convolution<T> convolution() {
+template <class T, class In, class Conv, std::size_t gap_in, std::size_t gap_out>
+Convolution<T> convolution() {
+    using Layer = typename Conv::template Bind<In>;
     using Step = support::StepOf<Layer, gap_in, gap_out>;
-    return {side,
-            Layer::Input::extents[0],
-            Layer::Input::extents[1],
-            Layer::Output::extents[1],
+    return {support::eigen::twin_of<Conv, In>(false),
             Step::in,
             Step::out,
-            Layer::weight_count,
             Layer::parameter_count,
             Layer::scratch_count,
             nn::gradient_rows<Layer>,
@@ -100,14 +74,15 @@ constexpr Convolution<T> convolution() {
             &Layer::template gradient<Step, T>};
 }
 
-/// How far numbers are from what they should be, at most.
+/// Samples as a batch of Eigen, in double.
 template <class T>
-double worst_difference(const support::Samples<T>& found, std::size_t s,
-                        const std::vector<double>& expected) {
-    double worst = 0;
-    for (std::size_t i = 0; i < found.size(); ++i)
-        worst = std::max(worst, std::abs(static_cast<double>(found(s, i)) - expected[i]));
-    return worst;
+Doubles doubles(const support::Samples<T>& samples) {
+    return Doubles::NullaryExpr(support::eigen::index(samples.count),
+                                support::eigen::index(samples.size()),
+                                [&](Eigen::Index s, Eigen::Index i) {
+                                    return static_cast<double>(samples(
+                                        static_cast<std::size_t>(s), static_cast<std::size_t>(i)));
+                                });
 }
 
 /// Values, errors and gradient of one convolution are those by its definition, in double. Its
@@ -117,8 +92,7 @@ void require_definition(const Convolution<T>& conv, std::size_t samples, std::si
                         ludus::Rng& rng) {
     using Numbers = support::Samples<T>;
     const double rounding = std::is_same_v<T, double> ? 1e-12 : 1e-4;
-    std::vector<T> parameters(conv.parameter_count);
-    std::ranges::generate(parameters, [&] { return static_cast<T>(rng.uniform(-1, 1)); });
+    const auto parameters = support::random_batch<T>(1, conv.parameter_count, rng);
     const Numbers x(conv.in, samples, gap, rng);
     const Numbers dy(conv.out, samples, gap, rng);
     const Numbers dx_before(conv.in, samples, gap, rng);
@@ -133,59 +107,47 @@ void require_definition(const Convolution<T>& conv, std::size_t samples, std::si
         {.prepared = scratch.data(), .dy = dy.rows(), .dx = dx_more.rows(), .accumulate = true});
     REQUIRE(y.touched() + dx.touched() + dx_more.touched() == 0);
 
-    std::vector<double> gradient(conv.parameter_count);
-    for (std::size_t s = 0; s < samples; ++s) {
-        std::vector<double> y_expected(y.size());
-        std::vector<double> dx_expected(dx.size() + 1);
-        conv.for_each_product([&](std::size_t i, std::size_t p, std::size_t o) {
-            const double from = i < x.size() ? static_cast<double>(x(s, i)) : 1;
-            const auto weight = static_cast<double>(parameters[p]);
-            y_expected[o] += from * weight;
-            dx_expected[i] += weight * static_cast<double>(dy(s, o));
-            gradient[p] += from * static_cast<double>(dy(s, o));
-        });
-        REQUIRE(worst_difference(y, s, y_expected) < rounding);
-        REQUIRE(worst_difference(dx, s, dx_expected) < rounding);
-        for (std::size_t i = 0; i < dx.size(); ++i)
-            dx_expected[i] += static_cast<double>(dx_before(s, i));
-        REQUIRE(worst_difference(dx_more, s, dx_expected) < rounding);
-    }
+    const Doubles own = parameters.template cast<double>();
+    const auto slopes = conv.twin.backward(own, doubles(x), doubles(dy));
+    const auto worst = [](const Doubles& error) { return error.abs().maxCoeff(); };
+    REQUIRE(worst(doubles(y) - conv.twin.forward(own, doubles(x))) < rounding);
+    REQUIRE(worst(doubles(dx) - slopes.dx) < rounding);
+    REQUIRE(worst(doubles(dx_more) - doubles(dx_before) - slopes.dx) < rounding);
 
     // Row by row of the gradient, and all at once: what is not asked for stays as it is.
     const auto check = [&](std::size_t first, std::size_t last) {
         std::vector<T> found(conv.parameter_count, 9);
         conv.gradient({.x = x.rows(), .dy = dy.rows(), .first_row = first, .last_row = last},
                       found.data());
-        double worst = 0;
+        double error = 0;
         for (std::size_t p = 0; p < found.size(); ++p) {
             const std::size_t row = p / conv.gradient_width;
-            const double expected = row >= first && row < last ? gradient[p] : 9;
-            worst = std::max(worst, std::abs(static_cast<double>(found[p]) - expected));
+            const double expected =
+                row >= first && row < last ? slopes.gradient(support::eigen::index(p)) : 9;
+            error = std::max(error, std::abs(static_cast<double>(found[p]) - expected));
         }
-        return worst;
+        return error;
     };
     REQUIRE(check(0, conv.gradient_rows) < 10 * rounding);
     for (std::size_t row = 0; row < conv.gradient_rows; row += 3)
         REQUIRE(check(row, std::min(row + 3, conv.gradient_rows)) < 10 * rounding);
 }
 
-template <class T, class In, class Conv, std::size_t side, std::size_t gap_in = 0,
-          std::size_t gap_out = 0>
+template <class T, class In, class Conv, std::size_t gap_in = 0, std::size_t gap_out = 0>
 void require_twin(std::size_t samples, std::size_t gap, ludus::Rng& rng) {
-    using Layer = typename Conv::template Bind<In>;
-    require_definition(convolution<T, Layer, side, gap_in, gap_out>(), samples, gap, rng);
+    require_definition(convolution<T, In, Conv, gap_in, gap_out>(), samples, gap, rng);
 }
 
 /// On boards of any size, with channels around the width of every pack.
 template <std::size_t side>
 void require_twins() {
     ludus::Rng rng(1);
-    require_twin<double, nn::Shape<3, 2, 4>, nn::Conv2d<5, side>, side>(5, 0, rng);
-    require_twin<double, nn::Shape<3, 2, 4>, nn::Conv2d<2, side, false>, side, 0, 3>(5, 1, rng);
-    require_twin<double, nn::Shape<1, 1, 5>, nn::Conv2d<3, side>, side, 0, 2>(5, 2, rng);
-    require_twin<float, nn::Shape<5, 5, 7>, nn::Conv2d<64, side>, side>(9, 0, rng);
-    require_twin<float, nn::Shape<4, 4, 32>, nn::Conv2d<16, side, false>, side, 0, 16>(7, 0, rng);
-    require_twin<float, nn::Shape<2, 3, 17>, nn::Conv2d<33, side>, side, 0, 1>(6, 5, rng);
+    require_twin<double, nn::Shape<3, 2, 4>, nn::Conv2d<5, side>>(5, 0, rng);
+    require_twin<double, nn::Shape<3, 2, 4>, nn::Conv2d<2, side, false>, 0, 3>(5, 1, rng);
+    require_twin<double, nn::Shape<1, 1, 5>, nn::Conv2d<3, side>, 0, 2>(5, 2, rng);
+    require_twin<float, nn::Shape<5, 5, 7>, nn::Conv2d<64, side>>(9, 0, rng);
+    require_twin<float, nn::Shape<4, 4, 32>, nn::Conv2d<16, side, false>, 0, 16>(7, 0, rng);
+    require_twin<float, nn::Shape<2, 3, 17>, nn::Conv2d<33, side>, 0, 1>(6, 5, rng);
 }
 
 template <std::size_t side>
@@ -238,8 +200,8 @@ TEST_CASE("a 1x1 convolution has the gradient of finite differences", "[nn][conv
 
 TEST_CASE("a 1x1 convolution reads points that lie apart", "[nn][conv2d]") {
     ludus::Rng rng(4);
-    require_twin<double, nn::Shape<2, 3, 5>, nn::Conv2d<6, 1>, 1, 4, 2>(7, 3, rng);
-    require_twin<float, nn::Shape<3, 3, 16>, nn::Conv2d<17, 1>, 1, 8, 0>(7, 0, rng);
+    require_twin<double, nn::Shape<2, 3, 5>, nn::Conv2d<6, 1>, 4, 2>(7, 3, rng);
+    require_twin<float, nn::Shape<3, 3, 16>, nn::Conv2d<17, 1>, 8, 0>(7, 0, rng);
 }
 
 TEST_CASE("a 1x1 convolution's gradient over no samples is zero", "[nn][conv2d]") {
@@ -257,9 +219,9 @@ TEST_CASE("a 3x3 convolution is its definition", "[nn][conv2d]") { require_twins
 
 TEST_CASE("a 3x3 convolution without padding is its definition", "[nn][conv2d]") {
     ludus::Rng rng(3);
-    require_twin<double, nn::Shape<4, 3, 3>, Unpadded<5>, 3>(5, 2, rng);
-    require_twin<double, nn::Shape<3, 3, 4>, Unpadded<2, false>, 3, 0, 3>(5, 1, rng);
-    require_twin<float, nn::Shape<3, 4, 7>, Unpadded<64, false>, 3>(9, 0, rng);
+    require_twin<double, nn::Shape<4, 3, 3>, Unpadded<5>>(5, 2, rng);
+    require_twin<double, nn::Shape<3, 3, 4>, Unpadded<2, false>, 0, 3>(5, 1, rng);
+    require_twin<float, nn::Shape<3, 4, 7>, Unpadded<64, false>>(9, 0, rng);
 }
 
 TEST_CASE("a 3x3 convolution without padding has the gradient of finite differences",
