@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Measures the papers' networks on ludus and other libraries, with all that the processor has
-# (networks.csv) or, by `networks.sh avx2`, all of them kept to AVX2 (networks_avx2.csv). Of the
-# first, ludus is also built by plain -O2. Prints the table; what the benchmarks print themselves
-# goes to stderr.
+# Measures the papers' networks on ludus and other libraries, and prints a table. What the
+# benchmarks print themselves goes to stderr.
+#
+#     networks.sh          with all that the processor has (networks.csv)
+#     networks.sh avx2     all libraries kept to AVX2 (networks_avx2.csv)
+#     networks.sh plain    ludus alone, built by plain -O2 and for this processor, in turns
+#                          (networks_plain.csv)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
@@ -11,22 +14,33 @@ build() {  # build FOLDER FLAGS
         -DCMAKE_CXX_FLAGS_RELEASE="$2 -DNDEBUG" >&2
     cmake --build "build/$1" --target nn_bench >&2
 }
-measure() {  # measure FOLDER [FILTER]
-    "build/$1/benchmarks/nn_bench" --benchmark_filter="${2:-.}" | tee >(cat >&2)
+measure() {  # measure FOLDER [OPTION...]
+    "build/$1/benchmarks/nn_bench" "${@:2}" | tee >(cat >&2)
 }
 
-if [[ ${1:-} == avx2 ]]; then
-    build avx2 "-O3 -march=x86-64-v3 -DLUDUS_HIGHEST_LEVEL=avx2"
-    run() { measure avx2; }
-else
-    build release "-O3 -march=native"
-    build plain "-O2"
-    run() {
-        measure release
-        echo "plain:"
-        measure plain /ludus
-    }
-fi
+case ${1:-} in
+    avx2)
+        build avx2 "-O3 -march=x86-64-v3 -DLUDUS_HIGHEST_LEVEL=avx2"
+        run() { measure avx2; }
+        ;;
+    plain)
+        build release "-O3 -march=native"
+        build plain "-O2"
+        run() {
+            for round in {1..5}; do
+                for way in release plain; do
+                    echo "$way: $round"
+                    measure "$way" --benchmark_filter=/ludus --benchmark_repetitions=3 \
+                        --benchmark_min_time=0.1
+                done
+            done
+        }
+        ;;
+    *)
+        build release "-O3 -march=native"
+        run() { measure release; }
+        ;;
+esac
 
 # The closing tables have a row for each library, "| ludus | 16.4 us +- 1 %, 41.1 GFLOP/s ... |",
 # and a column for each case.
@@ -46,21 +60,24 @@ run | awk -F ' *[|] *' '
                         "ludus_bfloat16 ludus_int8 ludus_plain ludus_bfloat16_plain " \
                         "ludus_int8_plain", names, " ")
     }
-    /^plain:/ { plain = "_plain" }
+    /^(release|plain): / {
+        plain = /^plain/ ? "_plain" : ""
+        round = substr($0, index($0, " ") + 1) ","
+    }
     / parameters:$/ { network = $0; sub(/.*[(]/, "", network); sub(/[)].*/, "", network) }
     /^[|] +[|] (inference|training), batch/ {
         for (i = 3; i < NF; ++i) { kind[i] = $i; sub(/, batch /, "_", kind[i]) }
-        if (!plain) for (i = 3; i < NF; ++i) cases[++count] = network "," kind[i]
+        if (!plain) for (i = 3; i < NF; ++i) cases[++count] = round network "," kind[i]
     }
     NF > 2 && $2 in key {
         for (i = 3; i < NF; ++i) {
             split($i, parts, " ")
-            micros[network "," kind[i], key[$2] plain] = parts[1]
+            micros[round network "," kind[i], key[$2] plain] = parts[1]
             if (parts[1] != "") used[key[$2] plain] = 1
         }
     }
     END {
-        printf "network,case"
+        printf "%snetwork,case", round ? "round," : ""
         for (n = 1; n <= columns; ++n) if (names[n] in used) printf ",%s", names[n]
         print ""
         for (c = 1; c <= count; ++c) {
