@@ -29,7 +29,7 @@ namespace nn = ludus::nn;
 namespace {
 
 using Mlp =
-    nn::Network<nn::Shape<18>, nn::Dense<70>, nn::Relu, nn::Dense<37>, nn::Tanh, nn::Dense<9>>;
+    nn::Network<nn::Shape<18>, nn::Dense<70>, nn::Silu, nn::Dense<37>, nn::Tanh, nn::Dense<9>>;
 /// All its boards have 16 numbers for a point, so that there is one convolution to compile.
 using Convolutional = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::Elu,
                                   nn::Residual<nn::Conv2d<16, 1>, nn::Relu, nn::Conv2d<16>>,

@@ -241,6 +241,39 @@ TEST_CASE("alpha_zero: the share that is learned of is drawn from all examples",
     CHECK(learner.update(examples, rng, alone)->value == Approx(0.5).margin(0.21));
 }
 
+TEST_CASE("alpha_zero: averages the weights after each update, the latest ones most",
+          "[alpha_zero]") {
+    using D = support::JointPolicy;
+    constexpr double kept = 0.75;
+    auto settings = small_settings<D>();
+    settings.average = kept;
+    auto learner = make_learner<D>(settings);
+    auto plain = make_learner<D>(small_settings<D>());
+    CHECK(learner.averaged() == learner.parameters());
+    Workers alone;
+    Rng rng(11);
+    const auto examples = support::random_examples<D::Game, 0>(rng, 60, 8);
+    Rng same = rng;
+    std::vector<double> sums(D::Network::parameter_count);
+    double total = 0;
+    for (int update = 0; update < 5; ++update) {
+        learner.update(examples, rng, alone);
+        plain.update(examples, same, alone);
+        // What it learns from does not change.
+        CHECK(learner.parameters() == plain.parameters());
+        CHECK(plain.averaged() == plain.parameters());
+        total = kept * total + 1;
+        double worst = 0;
+        for (std::size_t p = 0; p < sums.size(); ++p) {
+            sums[p] = kept * sums[p] + static_cast<double>(plain.parameters().values()[p]);
+            const auto average = static_cast<double>(learner.averaged().values()[p]);
+            worst = std::max(worst, std::abs(average - sums[p] / total));
+        }
+        CHECK(worst < 1e-6);
+        CHECK((learner.averaged() == learner.parameters()) == (update == 0));
+    }
+}
+
 TEST_CASE("alpha_zero: learns examples by heart", "[alpha_zero]") {
     using D = support::CheckersPolicy<>;
     Learner<D>::Settings settings;

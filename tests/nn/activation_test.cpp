@@ -88,6 +88,35 @@ TEST_CASE("sigmoid is a probability from its logit", "[nn][activation]") {
     REQUIRE(values<SigmoidOfThree>({-1000, 1000, 0}) == std::array<double, 3>{0, 1, 0.5});
 }
 
+TEST_CASE("SiLU is its argument by the sigmoid of it, on a branch of channels, too",
+          "[nn][activation]") {
+    using Layer = nn::Silu::Bind<nn::Shape<2, 3, 5>>;
+    STATIC_REQUIRE(!Layer::in_place);
+    using Apart = support::StepOf<Layer, 4>;
+    ludus::Rng rng(4);
+    const support::Samples<float> x(Apart::in, 3, 6, rng);
+    support::Samples<float> y(Apart::out, 3, 6, rng);
+    Layer::forward<Apart, float>(nullptr, x.rows(), y.rows());
+    REQUIRE(y.touched() == 0);
+    const support::Samples<float> dy(Apart::out, 3, 6, rng);
+    for (const bool accumulate : {false, true}) {
+        support::Samples<float> dx(Apart::in, 3, 6, rng);
+        const support::Samples<float> before = dx;
+        Layer::backward<Apart>(nn::BackwardPass<float>{
+            .x = x.rows(), .dy = dy.rows(), .dx = dx.rows(), .accumulate = accumulate});
+        REQUIRE(dx.touched() == 0);
+        for (std::size_t s = 0; s < 3; ++s)
+            for (std::size_t i = 0; i < 30; ++i) {
+                const double at = x(s, i);
+                const double gate = 1 / (1 + std::exp(-at));
+                const double slope = gate + at * gate * (1 - gate);
+                REQUIRE(y(s, i) == Approx(at * gate).margin(3e-7));
+                REQUIRE(dx(s, i) ==
+                        Approx((accumulate ? before(s, i) : 0) + dy(s, i) * slope).margin(1e-6));
+            }
+    }
+}
+
 TEST_CASE("an activation multiplies the errors that it is handed", "[nn][activation]") {
     const std::array<float, 3> y = {0.0F, 0.5F, 0.25F};
     std::array<float, 3> dy = {4, 4, -2};
@@ -137,5 +166,8 @@ TEST_CASE("activations have the gradient of finite differences", "[nn][activatio
                 9, rng) < 1e-6);
     REQUIRE(nn::worst_gradient_error<
                 nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Elu, nn::Dense<2>, nn::Sigmoid>>(
+                nn::several_parts, rng) < 1e-6);
+    REQUIRE(nn::worst_gradient_error<nn::Network<nn::Shape<3>, nn::Dense<4>, nn::Silu, nn::Dense<4>,
+                                                 nn::Residual<nn::Silu>, nn::Dense<2>>>(
                 nn::several_parts, rng) < 1e-6);
 }

@@ -47,6 +47,7 @@ TEST_CASE("activations are their definitions in Eigen", "[nn][twins]") {
     CHECK(twin_error<Board, nn::Elu>(thrice) < 1);
     CHECK(twin_error<Board, nn::Tanh>(thrice) < 1);
     CHECK(twin_error<nn::Shape<1>, nn::Sigmoid>(thrice) < 1);
+    CHECK(twin_error<Board, nn::Silu>(thrice) < 1);
 }
 
 TEST_CASE("a softmax, over a mask or all, is its definition in Eigen", "[nn][twins]") {

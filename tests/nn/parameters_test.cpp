@@ -52,3 +52,15 @@ TEST_CASE("parameters are compared and copied by their numbers", "[nn][parameter
     REQUIRE(parameters.values()[0] == 0);
     REQUIRE(std::is_same_v<decltype(copy)::value_type, double>);
 }
+
+TEST_CASE("an average moves a share of the way towards the latest parameters", "[nn][parameters]") {
+    nn::Parameters<Small, double> average;
+    nn::Parameters<Small, double> latest;
+    average.values().back() = 8;
+    for (double& value : latest.values()) value = 4;
+    nn::blend(average, latest, 0.25);
+    REQUIRE(average.values().front() == 1);
+    REQUIRE(average.values().back() == 7);
+    nn::blend(average, latest, 1.0);
+    REQUIRE(average == latest);
+}

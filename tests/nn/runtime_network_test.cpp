@@ -40,7 +40,7 @@ using Networks = std::tuple<
     nn::Network<nn::Shape<7>, nn::Dense<9>, nn::Relu, nn::Dense<6, false>, nn::Tanh>,
     nn::Network<nn::Shape<7>, nn::Dense<9, false>, nn::BatchNorm<>, nn::Sigmoid, nn::Dense<6>,
                 nn::Elu, nn::Softmax>,
-    nn::Network<nn::Shape<7>, nn::BatchNorm<0.9, 1e-3>, nn::Relu, nn::Dense<8>, nn::Relu,
+    nn::Network<nn::Shape<7>, nn::BatchNorm<0.9, 1e-3>, nn::Silu, nn::Dense<8>, nn::Silu,
                 nn::Fork<nn::Dense<1>, nn::Dense<5>>, nn::Dueling>,
     nn::Network<Board, nn::Conv2d<8>, nn::Relu, Tower, nn::Relu, Tower, nn::Relu, nn::MaxPool<2>,
                 nn::Flatten, nn::Dense<5>>,
@@ -53,7 +53,7 @@ using Networks = std::tuple<
                            nn::Sequence<nn::Conv2d<3, 3, false>, nn::BatchNorm<>, nn::Relu>>,
                 nn::Residual<nn::Relu, nn::Conv2d<13>>, nn::BatchNorm<>, nn::Flatten, nn::Dense<4>>,
     nn::Network<nn::Shapes<Board, nn::Shape<7>>,
-                nn::Join<nn::Sequence<nn::Conv2d<4>, nn::Elu, nn::Flatten>,
+                nn::Join<nn::Sequence<nn::Conv2d<4>, nn::Silu, nn::Flatten>,
                          nn::Sequence<nn::Dense<5>, nn::Relu>>,
                 nn::Dense<8>, nn::Softmax, nn::Dense<6>, nn::Sigmoid>,
     nn::Network<

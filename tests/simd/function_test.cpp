@@ -250,6 +250,47 @@ void require_distribution(std::size_t lanes, void (*softmax)(std::size_t count, 
     }
 }
 
+/// SiLU and its slope, against x / (1 + e^-x) and the rule of products.
+template <class T>
+void require_silu(std::size_t lanes, void (*silu)(std::size_t count, const T* x, T* y),
+                  void (*slopes)(std::size_t count, const T* x, const T* dy, bool accumulate,
+                                 T* dx)) {
+    const double tolerance = std::is_same_v<T, double> ? 1e-14 : 3e-7;
+    const auto x = sweep<T>();
+    std::vector<T> y(x.size());
+    silu(x.size(), x.data(), y.data());
+    const auto gate = [](double at) { return exact_value(Function::sigmoid, at); };
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const auto at = static_cast<double>(x[i]);
+        const double exact = at * gate(at);
+        REQUIRE(std::abs(static_cast<double>(y[i]) - exact) <=
+                tolerance * std::max(1.0, std::abs(exact)));
+    }
+    ludus::Rng rng(4);
+    for (const std::size_t count : {std::size_t{1}, lanes, 3 * lanes + 1})
+        for (const bool accumulate : {false, true}) {
+            std::vector<T> at(count), dy(count), dx(count);
+            for (std::vector<T>* const numbers : {&at, &dy, &dx})
+                std::ranges::generate(*numbers, [&] { return static_cast<T>(rng.uniform(-4, 4)); });
+            const std::vector<T> before = dx;
+            slopes(count, at.data(), dy.data(), accumulate, dx.data());
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto number = static_cast<double>(at[i]);
+                const double slope = gate(number) + number * gate(number) * (1 - gate(number));
+                REQUIRE(static_cast<double>(dx[i]) ==
+                        Approx((accumulate ? static_cast<double>(before[i]) : 0.0) +
+                               static_cast<double>(dy[i]) * slope)
+                            .epsilon(1e-6)
+                            .margin(1e-5));
+            }
+            std::vector<T> in_place = dy;
+            slopes(count, at.data(), in_place.data(), false, in_place.data());
+            std::vector<T> apart(count);
+            slopes(count, at.data(), dy.data(), false, apart.data());
+            REQUIRE(in_place == apart);
+        }
+}
+
 }  // namespace
 
 TEST_CASE("functions have names", "[simd][function]") {
@@ -279,6 +320,12 @@ TEMPLATE_LIST_TEST_CASE("slopes are the derivatives where the values are", "[sim
     require_derivatives(kernels<TestType>);
 }
 
+TEMPLATE_LIST_TEST_CASE("SiLU and its slope are their formulas", "[simd][function]", Packs) {
+    using T = typename TestType::value_type;
+    using On = simd::Apply<TestType>;
+    require_silu<T>(TestType::lanes, On::silu, On::silu_slopes);
+}
+
 TEST_CASE("the slopes are those of finite differences", "[simd][function]") {
     for (const Kernel<double>& kernel : native<double>)
         for (double x = -2.95; x < 3; x += 0.1) {
@@ -298,6 +345,10 @@ TEST_CASE("a number's value and slope have the same bits at any place", "[simd][
             kernel.slopes(count, x, y);
         }));
     }
+    REQUIRE(same_bits_at_any_place<float>(simd::silu<float>));
+    REQUIRE(same_bits_at_any_place<float>([](std::size_t count, const float* x, float* y) {
+        simd::silu_slopes(count, x, x, false, y);
+    }));
     for (const Kernel<double>& kernel : native<double>)
         REQUIRE(same_bits_at_any_place<double>(kernel.apply));
 }

@@ -277,4 +277,16 @@ struct Sigmoid {
     }
 };
 
+/// x / (1 + e^-x).
+struct Silu {
+    template <class T>
+    [[nodiscard]] static Numbers<T> value(const Numbers<T>& x) {
+        return x / (T(1) + (-x).exp());
+    }
+    template <class T>
+    [[nodiscard]] static Numbers<T> slope(const Numbers<T>& x) {
+        return Sigmoid::value<T>(x) + x * Sigmoid::slope<T>(x);
+    }
+};
+
 }  // namespace support::eigen

@@ -178,6 +178,10 @@ struct TwinOf<nn::Sigmoid, In> {
     static Elementwise<Sigmoid> make(bool) { return {}; }
 };
 template <class In>
+struct TwinOf<nn::Silu, In> {
+    static Elementwise<Silu> make(bool) { return {}; }
+};
+template <class In>
 struct TwinOf<nn::Softmax, In> {
     static Softmax make(bool) { return {}; }
 };

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 #include "catch.hpp"
 #include "ludus/core/workers.hpp"
@@ -42,6 +43,21 @@ TEST_CASE(
     const Comparison result =
         match<Boxes>(trainer.agent(), BoxesTrainer(few).agent(), {.games = 200}, workers);
     CHECK(result.interval().low > 0.6);
+}
+
+TEST_CASE("alpha_zero_trainer: the trained agent plays by averaged weights",
+          "[alpha_zero_trainer]") {
+    const auto trained = [](double average) {
+        BoxesTrainer trainer({.games = 4, .average = average});
+        Workers workers;
+        AlphaZeroProgress progress;
+        for (int step = 0; step < 3; ++step) progress = trainer.step(workers, progress);
+        return std::pair(trainer.learner().parameters(),
+                         trainer.agent().evaluator().evaluator().parameters());
+    };
+    const auto [latest, average] = trained(0.75);
+    CHECK(trained(0) == std::pair(latest, latest));
+    CHECK(average != latest);
 }
 
 TEST_CASE("alpha_zero_trainer: what AlphaZero trained is saved and opened again",

@@ -74,13 +74,18 @@ public:
         /// Each example is learned from under the first `images` symmetries of the game, all in
         /// each epoch; in the paper under 2, as it is and mirrored. 1 for games without.
         std::size_t images = symmetry_count<Game> > 1 ? 2 : 1;
+        /// Share that the averaged weights keep of themselves at an update, in [0, 1); 0: no
+        /// average is kept. The paper has none.
+        double average = 0;
     };
 
     /// Goes on from these weights. The optimiser is for `Network::parameter_count` parameters.
     AlphaZero(const Settings& settings, O optimiser, typename D::Parameters parameters)
         : settings_(settings),
           optimiser_(std::move(optimiser)),
-          parameters_(std::move(parameters)) {
+          parameters_(std::move(parameters)),
+          average_(parameters_) {
+        assert(settings.average >= 0 && settings.average < 1);
         assert(settings.epochs > 0 && settings.share > 0 && settings.share <= 1);
         assert(settings.images > 0 && settings.images <= symmetry_count<Game>);
     }
@@ -88,8 +93,13 @@ public:
     AlphaZero(const Settings& settings, O optimiser, Rng& rng)
         : AlphaZero(settings, std::move(optimiser), first_weights(rng)) {}
 
-    /// The weights to play with.
+    /// The latest weights, for games to learn from.
     [[nodiscard]] const typename D::Parameters& parameters() const noexcept { return parameters_; }
+    /// The weights of a trained agent: the average, over the updates so far, of the weights after
+    /// each, or the latest where no average is kept.
+    [[nodiscard]] const typename D::Parameters& averaged() const noexcept {
+        return settings_.average > 0 ? average_ : parameters_;
+    }
     /// Steps of the optimiser so far.
     [[nodiscard]] std::uint64_t steps() const { return optimiser_.step(); }
 
@@ -111,9 +121,12 @@ public:
     /// All that changes in training, for checkpoints.
     template <class Visit>
     void visit(Visit&& visit) {
-        visit(parameters_.values(), optimiser_);
+        visit(parameters_.values(), average_.values(), averaged_updates_, optimiser_);
     }
-    [[nodiscard]] bool valid() const noexcept { return is_sound(parameters_.values()); }
+    [[nodiscard]] bool valid() const noexcept {
+        return is_sound(parameters_.values()) && is_sound(average_.values()) &&
+            averaged_updates_ >= 0 && std::isfinite(averaged_updates_);
+    }
 
 private:
     [[nodiscard]] static typename D::Parameters first_weights(Rng& rng) {
@@ -201,9 +214,18 @@ private:
         return {policy * static_cast<double>(rows), static_cast<double>(miss * miss)};
     }
 
+    /// The weights of updates fall by a constant factor, and their sum is 1 from the first update
+    /// on. Source: Kingma & Ba (2015), "Adam", section 3.
+    void average() noexcept {
+        averaged_updates_ = settings_.average * averaged_updates_ + 1;
+        nn::blend(average_, parameters_, static_cast<float>(1 / averaged_updates_));
+    }
+
     Settings settings_;
     O optimiser_;
     typename D::Parameters parameters_;
+    typename D::Parameters average_;
+    double averaged_updates_ = 0;  ///< the latest counts as one
     typename D::Parameters gradient_;
     nn::Training<typename D::Network> training_{1};
     Minibatches chosen_;  ///< the examples of the update
@@ -233,6 +255,7 @@ std::optional<PolicyValueTerms> AlphaZero<D, O>::update(std::span<const Example>
             sum += step(examples, order_.batch(i, batches), workers);
         }
     }
+    if (settings_.average > 0) average();
     sum *= 1 / static_cast<double>(order_.size() * settings_.epochs);
     return sum;
 }

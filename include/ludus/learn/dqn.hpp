@@ -261,16 +261,8 @@ private:
             optimiser_.apply(block.begin, online_.values().subspan(block.begin, count),
                              std::as_const(gradient_).values().subspan(block.begin, count));
         });
-        if (settings_.average > 0) blend();
+        if (settings_.average > 0) nn::blend(average_, online_, 1 - settings_.average);
         if (has_target() && updates() % settings_.target_interval == 0) target_ = online_;
-    }
-
-    /// Moves the average of all parameters, statistics of batches among them.
-    void blend() noexcept {
-        const std::span<float> average = average_.values();
-        const std::span<const float> latest = std::as_const(online_).values();
-        for (std::size_t i = 0; i < average.size(); ++i)
-            average[i] += (1 - settings_.average) * (latest[i] - average[i]);
     }
 
     [[nodiscard]] float loss(float value, float target) const noexcept {

@@ -27,6 +27,26 @@ void for_each_run(const Slot& at, Rows<T> y, const Visit& visit) noexcept {
         for (std::size_t run = 0; run < runs; ++run) visit(r, run * at.step, length);
 }
 
+/// Calls `visit(row, x, y, count)` for the runs of numbers that lie together in both slots: where
+/// they begin in their rows, and their length.
+template <class Visit>
+void for_each_run(const Slot& in, const Slot& out, std::size_t rows, const Visit& visit) noexcept {
+    const std::size_t runs = in.dense() && out.dense() ? 1 : in.points;
+    const std::size_t length = in.points * in.channels / runs;
+    for (std::size_t r = 0; r < rows; ++r)
+        for (std::size_t run = 0; run < runs; ++run)
+            visit(r, run * in.step, run * out.step, length);
+}
+
+/// See `Silu`.
+template <class T>
+void silu(const Slot& in, const Slot& out, Rows<const T> x, Rows<T> y) noexcept {
+    for_each_run(in, out, y.count,
+                 [&](std::size_t r, std::size_t from, std::size_t to, std::size_t count) {
+                     simd::silu(count, x.row(r) + from, y.row(r) + to);
+                 });
+}
+
 }  // namespace detail
 
 /// A function applied to every number in place.
@@ -66,5 +86,36 @@ using Relu = Elementwise<simd::Function::relu>;        ///< max(x, 0)
 using Elu = Elementwise<simd::Function::elu>;          ///< x, or e^x - 1 below 0
 using Tanh = Elementwise<simd::Function::tanh>;        ///< into [-1, 1]
 using Sigmoid = Elementwise<simd::Function::sigmoid>;  ///< 1 / (1 + e^-x)
+
+/// x / (1 + e^-x), close to ReLU and smooth. Its slope cannot be read from its value, so it keeps
+/// what it reads. In a learner: docs/results/layers.
+/// Source: Ramachandran et al. (2017), "Searching for activation functions", with beta = 1.
+struct Silu {
+    static constexpr bool in_place = false;
+
+    template <ShapeType In>
+    struct Bind {
+        using Input = In;
+        using Output = In;
+        static constexpr std::string_view kind = "silu";
+        static constexpr bool in_place = false;
+        static constexpr std::size_t parameter_count = 0;
+
+        template <class S, class T>
+        static void forward(const T*, Rows<const T> x, Rows<T> y) noexcept {
+            detail::silu<T>(S::in, S::out, x, y);
+        }
+
+        template <class S, class T>
+        static void backward(const BackwardPass<T>& pass) noexcept {
+            detail::for_each_run(
+                S::in, S::out, pass.dy.count,
+                [&](std::size_t r, std::size_t in, std::size_t out, std::size_t count) {
+                    simd::silu_slopes(count, pass.x.row(r) + in, pass.dy.row(r) + out,
+                                      pass.accumulate, pass.dx.row(r) + in);
+                });
+        }
+    };
+};
 
 }  // namespace LUDUS_NAMESPACE::nn

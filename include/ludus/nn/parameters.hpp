@@ -39,4 +39,13 @@ private:
     aligned_vector<T> values_;
 };
 
+/// Moves an average of all parameters, statistics of batches among them, by this share of the way
+/// towards the latest.
+template <class N, class T>
+void blend(Parameters<N, T>& average, const Parameters<N, T>& latest, T share) noexcept {
+    const std::span<T> values = average.values();
+    const std::span<const T> towards = latest.values();
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] += share * (towards[i] - values[i]);
+}
+
 }  // namespace LUDUS_NAMESPACE::nn

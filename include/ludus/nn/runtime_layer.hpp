@@ -265,6 +265,10 @@ inline constexpr std::array runtime_layers = {
                  [](const RuntimeCall& call) noexcept {
                      detail::gate<float>(call.step.in.channels / 2, call.x, call.y);
                  }},
+    RuntimeLayer{"silu", false, false, "", detail::keeps_shape, detail::no_parameters,
+                 [](const RuntimeCall& call) noexcept {
+                     detail::silu<float>(call.step.in, call.step.out, call.x, call.y);
+                 }},
     RuntimeLayer{"softmax", true, false, "",
                  [](const PlanStep& s) { return detail::is_vector(s.in); }, detail::no_parameters,
                  detail::run_softmax},

@@ -40,6 +40,15 @@ void apply_values(std::size_t count, const T* x, T* y) noexcept;
 template <Function function, std::floating_point T>
 void apply_slopes(std::size_t count, const T* y, T* dy) noexcept;
 
+/// y[i] = x[i] / (1 + e^-x[i]), of finite numbers; `y` may be `x`. Within 3e-7 of the exact value,
+/// or of its size where that is above 1.
+template <std::floating_point T>
+void silu(std::size_t count, const T* x, T* y) noexcept;
+
+/// dx[i] = f'(x[i]) dy[i] where f is the function of `silu`, or adds it; `dx` may be `dy`.
+template <std::floating_point T>
+void silu_slopes(std::size_t count, const T* x, const T* dy, bool accumulate, T* dx) noexcept;
+
 /// y[i] = e^x[i] / sum of e^x; `y` may be `x`. Requires a number.
 template <std::floating_point T>
 void softmax(std::size_t count, const T* x, T* y) noexcept;
@@ -78,6 +87,18 @@ template <Function function, std::floating_point T>
 void apply_slopes(std::size_t count, const T* y, T* dy) noexcept {
     with_native<T>(
         [&]<class P>(std::type_identity<P>) { Apply<P>::template slopes<function>(count, y, dy); });
+}
+
+template <std::floating_point T>
+void silu(std::size_t count, const T* x, T* y) noexcept {
+    with_native<T>([&]<class P>(std::type_identity<P>) { Apply<P>::silu(count, x, y); });
+}
+
+template <std::floating_point T>
+void silu_slopes(std::size_t count, const T* x, const T* dy, bool accumulate, T* dx) noexcept {
+    with_native<T>([&]<class P>(std::type_identity<P>) {
+        Apply<P>::silu_slopes(count, x, dy, accumulate, dx);
+    });
 }
 
 template <std::floating_point T>

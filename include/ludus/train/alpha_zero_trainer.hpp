@@ -45,6 +45,7 @@ struct AlphaZeroSettings {
     std::uint64_t batch = 128;
     double rate = 0.002;
     double weight_decay = 1e-4;
+    double average = 0.75;
     double exploration = 1.5;
     double noise = 0.25;
     double noise_total = 10;
@@ -72,6 +73,9 @@ struct AlphaZeroSettings {
             setting(&S::rate, "rate", "step size of Adam", Range::above(0)),
             setting(&S::weight_decay, "weight_decay",
                     "lambda: of the squares of all weights in the loss", Range::at_least(0)),
+            setting(&S::average, "average",
+                    "share of the past, at an update, in the weights to play with; 0: none",
+                    Range::between(0, 0.999999)),
             setting(&S::exploration, "exploration", "c of PUCT", Range::at_least(0)),
             setting(&S::noise, "noise", "share of chance in the root's priors, in training games",
                     Range::between(0, 1)),
@@ -119,7 +123,8 @@ struct AlphaZeroProgress {
 /// actions the searches preferred and how the games ended, and repeats.
 /// `E` encodes positions, `N` ends in a `Fork` of a policy and a value.
 /// Source: Silver et al. (2018), "A general reinforcement learning algorithm that masters chess,
-/// shogi, and Go through self-play": always the latest weights play. Policies by completed values,
+/// shogi, and Go through self-play": always the latest weights play; those of the trained agent are
+/// their average (docs/results/layers). Policies by completed values,
 /// which suit few simulations: Danihelka et al. (2022), "Policy improvement by planning with
 /// Gumbel".
 template <Game G, class E, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
@@ -176,7 +181,7 @@ public:
     [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
     [[nodiscard]] const Learner& learner() const noexcept { return learner_; }
     /// The weights so far with searches of `play_simulations`, without chance.
-    [[nodiscard]] Agent agent() const { return make_agent(learner_.parameters(), settings_); }
+    [[nodiscard]] Agent agent() const { return make_agent(learner_.averaged(), settings_); }
 
     /// An agent as `agent()`, of other weights.
     [[nodiscard]] static Agent make_agent(const typename Description::Parameters& parameters,
@@ -210,6 +215,7 @@ private:
         typename Learner::Settings learning;
         learning.epochs = 1;
         learning.batch = settings.batch;
+        learning.average = settings.average;
         return learning;
     }
     [[nodiscard]] static nn::Adam adam(const Settings& settings) {
