@@ -157,7 +157,7 @@ struct TwinOf<nn::Conv2d<n, side, bias, padding>, In> {
                 index(n), bias};
     }
 };
-template <double momentum, double epsilon, class In>
+template <nn::Number momentum, nn::Number epsilon, class In>
 struct TwinOf<nn::BatchNorm<momentum, epsilon>, In> {
     static BatchNorm make(bool in_play) { return {board_of<In>(), epsilon, in_play}; }
 };

@@ -33,30 +33,27 @@ public:
 
     /// `value` holds until the first change. Requires at most `most_changes` of them, in ascending
     /// order of `from`, the first above 0.
-    constexpr explicit(false)
-        StepSchedule(std::uint64_t value = 0, std::vector<Change> changes = {})
+    explicit(false) StepSchedule(std::uint64_t value = 0, std::vector<Change> changes = {})
         : value_(value), changes_(std::move(changes)) {
         assert(valid());
     }
 
     /// The number at a step, counted from 0. O(changes).
-    [[nodiscard]] constexpr std::uint64_t at(std::uint64_t step) const noexcept {
-        return latest(step).value;
-    }
+    [[nodiscard]] std::uint64_t at(std::uint64_t step) const noexcept { return latest(step).value; }
     /// The step of the latest change up to a step; 0 before the first change.
-    [[nodiscard]] constexpr std::uint64_t since(std::uint64_t step) const noexcept {
+    [[nodiscard]] std::uint64_t since(std::uint64_t step) const noexcept {
         return latest(step).from;
     }
     /// The least number of all steps.
-    [[nodiscard]] constexpr std::uint64_t least() const noexcept {
+    [[nodiscard]] std::uint64_t least() const noexcept {
         std::uint64_t least = value_;
         for (const Change& change : changes_) least = std::min(least, change.value);
         return least;
     }
     /// In ascending order of `from`.
-    [[nodiscard]] constexpr const std::vector<Change>& changes() const noexcept { return changes_; }
+    [[nodiscard]] const std::vector<Change>& changes() const noexcept { return changes_; }
 
-    friend constexpr bool operator==(const StepSchedule&, const StepSchedule&) = default;
+    friend bool operator==(const StepSchedule&, const StepSchedule&) = default;
 
     /// For checkpoints.
     template <class Visit>
@@ -64,7 +61,7 @@ public:
         visit(value_, changes_);
     }
     /// False if what was read breaks the constructor's requirements.
-    [[nodiscard]] constexpr bool valid() const noexcept {
+    [[nodiscard]] bool valid() const noexcept {
         std::uint64_t before = 0;
         for (const Change& change : changes_) {
             if (change.from <= before) return false;
@@ -74,7 +71,7 @@ public:
     }
 
 private:
-    [[nodiscard]] constexpr Change latest(std::uint64_t step) const noexcept {
+    [[nodiscard]] Change latest(std::uint64_t step) const noexcept {
         Change latest{0, value_};
         for (const Change& change : changes_)
             if (change.from <= step) latest = change;

@@ -17,13 +17,22 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+/// A number as an argument of a template: Clang takes no `double` there before version 18.
+struct Number {
+    double value;
+
+    consteval explicit(false) Number(double number) : value(number) {}
+    [[nodiscard]] constexpr explicit(false) operator double() const noexcept { return value; }
+    friend bool operator==(const Number&, const Number&) = default;
+};
+
 /// Brings each channel to mean 0 and variance 1, then to a learned mean and scale: y = gamma (x -
 /// mean) / sqrt(variance + epsilon) + beta. In training mean and variance are those of the whole
 /// batch; in play they are running means of these, the variance as an estimate of that of all
 /// samples, which keep the share `momentum` of themselves at every batch. Parameters: gamma, beta,
 /// running mean, running variance, each [channels]; optimisers see the first two.
 /// Source: Ioffe & Szegedy (2015), "Batch normalization", algorithms 1 and 2.
-template <double momentum = 0.9, double epsilon = 1e-5>
+template <Number momentum = 0.9, Number epsilon = 1e-5>
 struct BatchNorm {
     /// The layer before it may take up what it does in play, see frozen.hpp.
     static constexpr bool folds = true;

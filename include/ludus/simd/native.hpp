@@ -12,6 +12,10 @@
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/sse2.hpp"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 namespace LUDUS_SIMD_NAMESPACE {
 
 /// What a processor has beyond its architecture's baseline, each with all before it.
@@ -21,12 +25,20 @@ enum class Level : std::uint8_t {
     avx512     ///< AVX-512 F, BW, DQ and VL
 };
 
+#if defined(__x86_64__)
+/// Whether the processor has F16C, for which Clang 16 has no name.
+[[nodiscard]] inline bool has_f16c() noexcept {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
+}
+#endif
+
 /// Asks the processor for all that the kernels of a level are compiled for, see target.hpp.
 [[nodiscard]] inline Level detect_level() noexcept {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-        __builtin_cpu_supports("f16c") && __builtin_cpu_supports("bmi") &&
+        has_f16c() && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2");
     if (!has_avx2) return Level::baseline;
     const bool has_all = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

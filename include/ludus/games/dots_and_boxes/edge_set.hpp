@@ -8,12 +8,13 @@
 #include "ludus/core/bits.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/nth_bit.hpp"
+#include "ludus/core/uint128.hpp"
 
 /// Sets of edges, as bits.
 namespace LUDUS_NAMESPACE::dots_and_boxes {
 
 /// 128 bits, for boards with more than 63 edges.
-__extension__ using WideEdges = unsigned __int128;
+using WideEdges = Uint128;
 
 /// A set of edges: bit i is edge i. One word where the board fits into it, else two.
 template <class E>
@@ -23,13 +24,13 @@ concept EdgeSet = std::same_as<E, std::uint64_t> || std::same_as<E, WideEdges>;
 [[nodiscard]] constexpr std::uint64_t low_word(std::uint64_t edges) noexcept { return edges; }
 /// The edges 0 to 63.
 [[nodiscard]] constexpr std::uint64_t low_word(WideEdges edges) noexcept {
-    return static_cast<std::uint64_t>(edges);
+    return edges.low();
 }
 /// The edges from 64 on; none in a set of one word.
 [[nodiscard]] constexpr std::uint64_t high_word(std::uint64_t) noexcept { return 0; }
 /// The edges from 64 on.
 [[nodiscard]] constexpr std::uint64_t high_word(WideEdges edges) noexcept {
-    return static_cast<std::uint64_t>(edges >> 64);
+    return edges.high();
 }
 
 /// The set of one edge.

@@ -81,8 +81,8 @@ public:
 
     /// How a player's pieces stand at the start.
     [[nodiscard]] static constexpr Pieces at_start(Player player) noexcept {
-        const Pieces first(std::array{square(0, 0), square(1, 0), square(3, 0), square(4, 0),
-                                      temple(Player::first)});
+        const Pieces first(std::array<int, piece_count>{square(0, 0), square(1, 0), square(3, 0),
+                                                        square(4, 0), temple(Player::first)});
         return player == Player::first ? first : first.turned();
     }
 
