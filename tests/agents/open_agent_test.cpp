@@ -20,7 +20,7 @@
 #include "support/committed.hpp"
 #include "support/mark_q.hpp"
 #include "support/policy_value.hpp"
-#include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace ludus;
 using Catch::Matchers::ContainsSubstring;

@@ -30,7 +30,7 @@
 #include "support/checkers_policy.hpp"
 #include "support/mark_q.hpp"
 #include "support/policy_value.hpp"
-#include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/tic_tac_toe.hpp"
 
 namespace nn = ludus::nn;

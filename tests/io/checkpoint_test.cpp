@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "catch.hpp"
-#include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 
 using Catch::Matchers::ContainsSubstring;
 using ludus::CheckpointError;

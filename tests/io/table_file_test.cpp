@@ -14,8 +14,8 @@
 #include "ludus/games/alquerque/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "support/cross_features.hpp"
-#include "support/process.hpp"
 #include "support/random_game.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace ludus;
 using alquerque::Position;

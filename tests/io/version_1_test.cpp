@@ -22,7 +22,7 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/train/dqn_steps.hpp"
-#include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/wall_features.hpp"
 
 namespace {

@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <system_error>
 
 #include "catch.hpp"
+#include "support/temporary_folder.hpp"
 
 /// Runs programs in tests, as a user would from a shell.
 namespace support {
@@ -23,35 +22,6 @@ namespace support {
     const bool has_room = ::access(memory.c_str(), W_OK) == 0 &&
         std::filesystem::space(memory, ignored).available > std::uintmax_t{1} << 30;
     return has_room ? memory : std::filesystem::temp_directory_path();
-}
-
-/// An empty folder that is removed with all that is in it.
-class TemporaryFolder {
-public:
-    TemporaryFolder() : TemporaryFolder(std::filesystem::temp_directory_path()) {}
-    explicit TemporaryFolder(const std::filesystem::path& where) {
-        std::string name = (where / "ludus-XXXXXX").string();
-        path_ = ::mkdtemp(name.data());
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-    [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
-        return path_ / name;
-    }
-
-private:
-    std::filesystem::path path_;
-};
-
-[[nodiscard]] inline std::string contents(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 /// What a program printed, and how it ended.

@@ -93,7 +93,7 @@ namespace LUDUS_NAMESPACE::app {
 
 /// Adds a game at the end of a file. Throws `FileError`.
 inline void append_record(const std::filesystem::path& path, const AnyGame& game) {
-    std::ofstream file(path, std::ios::app);
+    std::ofstream file(path, std::ios::app | std::ios::binary);
     file << write_record(game) << '\n';
     if (!file.flush()) throw FileError(concat(path.string(), ": cannot be written"));
 }

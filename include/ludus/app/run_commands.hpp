@@ -17,7 +17,9 @@ namespace LUDUS_NAMESPACE::app {
 /// Does what a command line says, see run.hpp.
 [[nodiscard]] inline int run_commands(int argc, char** argv, std::vector<Entry> entries) {
     const char* const program = argc > 0 ? argv[0] : "ludus";
+#if defined(SIGXFSZ)
     std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like others
+#endif
     try {
         return CommandLine(std::move(entries)).run(argc, argv);
     } catch (const std::exception& error) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -120,8 +118,8 @@ struct Checkpoint {
     const auto refuse = [&](const std::string& expected, const std::string& found) {
         throw CheckpointError(path, concat("expected ", expected, ", found ", found));
     };
-    const detail::Descriptor file(path, O_RDONLY);
-    if (!file.open()) detail::fail("open", path);
+    const auto file = detail::SystemFile::to_read(path);
+    if (!file.is_open()) detail::fail("open", path);
     std::string bytes;
     detail::read_on(file, path, header, bytes);
     std::string_view rest = bytes;

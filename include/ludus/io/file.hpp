@@ -1,17 +1,11 @@
 #pragma once
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,6 +13,13 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
+
+// Each of them has the same class and functions.
+#if defined(_WIN32)
+#include "ludus/io/windows_file.hpp"
+#else
+#include "ludus/io/posix_file.hpp"
+#endif
 
 namespace LUDUS_NAMESPACE {
 
@@ -29,42 +30,23 @@ class FileError : public std::runtime_error {
 
 namespace detail {
 
-/// An open file that closes itself.
-class Descriptor {
-public:
-    Descriptor(const std::filesystem::path& path, int flags)
-        : number_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-
-    [[nodiscard]] bool open() const noexcept { return number_ >= 0; }
-    [[nodiscard]] int number() const noexcept { return number_; }
-
-private:
-    int number_;
-};
-
-[[noreturn]] inline void fail(std::string_view doing, const std::filesystem::path& path) {
-    const std::string reason = std::error_code(errno, std::generic_category()).message();
-    throw FileError(concat("cannot ", doing, " ", path.string(), ": ", reason));
+[[noreturn]] inline void fail(std::string_view doing, const std::filesystem::path& path,
+                              std::error_code reason = last_error()) {
+    throw FileError(concat("cannot ", doing, " ", path.string(), ": ", reason.message()));
 }
 
 /// Reads on in a file: appends `count` bytes to `bytes`, fewer where it ends. However large the
 /// count is, memory is taken for what is there.
-inline void read_on(const Descriptor& file, const std::filesystem::path& path, std::uint64_t count,
+inline void read_on(const SystemFile& file, const std::filesystem::path& path, std::uint64_t count,
                     std::string& bytes) {
     std::string part(std::size_t{1} << 16, '\0');
     while (count > 0) {
-        const ::ssize_t got =
-            ::read(file.number(), part.data(), std::min<std::uint64_t>(count, part.size()));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) fail("read", path);
-        if (got == 0) return;
-        bytes.append(part, 0, static_cast<std::size_t>(got));
-        count -= static_cast<std::uint64_t>(got);
+        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(count, part.size()));
+        const std::optional<std::size_t> got = file.read(part.data(), most);
+        if (!got) fail("read", path);
+        if (*got == 0) return;
+        bytes.append(part, 0, *got);
+        count -= *got;
     }
 }
 
@@ -73,8 +55,8 @@ inline void read_on(const Descriptor& file, const std::filesystem::path& path, s
 /// The whole of a file of at most `limit` bytes.
 [[nodiscard]] inline std::string read_file(const std::filesystem::path& path,
                                            std::uint64_t limit = std::uint64_t{1} << 32) {
-    const detail::Descriptor file(path, O_RDONLY);
-    if (!file.open()) detail::fail("open", path);
+    const auto file = detail::SystemFile::to_read(path);
+    if (!file.is_open()) detail::fail("open", path);
     std::string bytes;
     detail::read_on(file, path, limit, bytes);
     const std::size_t size = bytes.size();
@@ -85,20 +67,6 @@ inline void read_on(const Descriptor& file, const std::filesystem::path& path, s
     return bytes;
 }
 
-namespace detail {
-
-/// Whether a file that was opened by this name is now written by nobody else, and still has the
-/// name: who has written it may have renamed or removed it since.
-[[nodiscard]] inline bool claim(const Descriptor& file, const std::filesystem::path& name) {
-    if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
-    struct ::stat opened{};
-    struct ::stat named{};
-    return ::fstat(file.number(), &opened) == 0 && ::stat(name.c_str(), &named) == 0 &&
-        opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-}
-
-}  // namespace detail
-
 /// Replaces a file as a whole: written beside it, synced, renamed over it. Whatever happens, the
 /// path holds either what was there before or all of the parts, one after another. Where another
 /// process is writing the same file, this one is refused.
@@ -107,34 +75,23 @@ inline void write_parts(const std::filesystem::path& path,
     std::filesystem::path beside = path;
     beside += ".new";
     const auto give_up = [&](std::string_view doing) {
-        const int reason = errno;
-        ::unlink(beside.c_str());
-        errno = reason;
-        detail::fail(doing, path);
+        const std::error_code reason = detail::last_error();
+        detail::remove_file(beside);
+        detail::fail(doing, path, reason);
     };
     {
-        const detail::Descriptor file(beside, O_WRONLY | O_CREAT);
-        if (!file.open()) detail::fail("write", path);
-        if (!detail::claim(file, beside))
+        const auto file = detail::SystemFile::to_write(beside);
+        if (file.is_taken())
             throw FileError(
                 concat("cannot write ", path.string(), ": another process is writing it"));
-        if (::lseek(file.number(), 0, SEEK_END) > 0) {  // what an earlier attempt left behind
-            if (::ftruncate(file.number(), 0) != 0) give_up("write");
-            ::lseek(file.number(), 0, SEEK_SET);
-        }
-        for (std::string_view left : parts)
-            while (!left.empty()) {
-                const ::ssize_t put = ::write(file.number(), left.data(), left.size());
-                if (put < 0 && errno == EINTR) continue;
-                if (put < 0) give_up("write");
-                left.remove_prefix(static_cast<std::size_t>(put));
-            }
-        if (::fsync(file.number()) != 0) give_up("sync");
-        if (std::rename(beside.c_str(), path.c_str()) != 0) give_up("replace");
+        if (!file.is_open()) detail::fail("write", path);
+        if (!file.clear()) give_up("write");  // what an earlier attempt left behind
+        for (const std::string_view part : parts)
+            if (!file.write(part)) give_up("write");
+        if (!file.sync()) give_up("sync");
+        if (!detail::replace_file(beside, path)) give_up("replace");
     }
-    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-    const detail::Descriptor directory(folder, O_RDONLY | O_DIRECTORY);
-    if (directory.open()) ::fsync(directory.number());
+    detail::sync_folder(path.has_parent_path() ? path.parent_path() : ".");
 }
 
 /// The same for a file of one part.
