@@ -267,6 +267,7 @@
 #include "ludus/simd/descent.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/function.hpp"
+#include "ludus/simd/fused.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/int8.hpp"
 #include "ludus/simd/int8_layout.hpp"

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Builds ludus for Windows by MinGW-w64, runs it under Wine, and compares it with the native build.
 #
-#     tests/platforms/windows.sh [FOLDER]      builds in FOLDER, by default build/windows
+#     tests/platforms/windows.sh [FOLDER [MODULE...]]
+#
+# builds in FOLDER, by default build/windows, and runs the tests of these modules, by default of
+# those below.
 #
 # Debian packages: g++-mingw-w64-x86-64-posix wine64, and as for ./run test g++ catch2 libcereal-dev
 # libcli11-dev libeigen3-dev libfmt-dev. The compiler is Debian's: other builds of MinGW-w64 may
@@ -11,7 +14,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=$(realpath -m "${1:-build/windows}")
 
 # The modules whose tests are run, as far as they name nothing of POSIX.
-modules=(core games nn simd io agents)
+modules=("${@:2}")
+((${#modules[@]})) || modules=(core games nn simd io agents)
 posix='#include (<sys/|<unistd\.h>|<fcntl\.h>|"support/(process|child|run_apart|warnings)\.hpp")'
 together=16  # how many files of tests are compiled as one source
 
@@ -82,11 +86,14 @@ for module in "${modules[@]}"; do
         xargs grep -LE "$posix" | xargs grep -LE '^namespace (ludus|std)[ :]|^void.* operator ')
     total=$(find "tests/$module" -name '*_test.cpp' | wc -l)
     say "$module: ${#tests[@]} of $total files of tests"
+    # These compare with std::fma, which MinGW-w64 rounds twice unless the processor has it.
+    flags=()
+    if [[ $module == nn || $module == simd ]]; then flags=(-march=x86-64-v3); fi
     objects=()
     for ((first = 0; first < ${#tests[@]}; first += together)); do
         source=$folder/tests/$module$first.cpp
         unite "$source" "${tests[@]:first:together}"
-        compile "${source%.cpp}.o" -c "$source"
+        compile "${source%.cpp}.o" -c "${flags[@]}" "$source"
         objects+=("${source%.cpp}.o")
     done
     if [[ $module == io ]]; then objects+=(tests/platforms/windows_files.cpp); fi

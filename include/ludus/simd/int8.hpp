@@ -47,6 +47,7 @@ void int8_product(const Int8Rows& x, const T* x_scale, const Int8Matrix& w, cons
 #include <cstring>
 #include <type_traits>
 
+#include "ludus/simd/fused.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
@@ -135,7 +136,7 @@ struct Int8Product<Int8Scalar> {
                     sum += row.x.data[k / together * row.x.part_step + k % together] *
                         row.w.values[int8_place(row.w.depth, k, n)];
                 float& to = row.y[n];
-                to = std::fma(static_cast<float>(sum), *row.x_scale * row.w.scale[n], row.bias[n]);
+                to = fused(static_cast<float>(sum), *row.x_scale * row.w.scale[n], row.bias[n]);
                 if (row.finish.addend.data != nullptr) to += row.finish.addend.data[n];
                 if (row.finish.rectify) to = 0 > to ? 0 : to;
             }
