@@ -280,6 +280,7 @@
 #include "ludus/simd/sse2.hpp"
 #include "ludus/simd/target.hpp"
 #include "ludus/simd/transpose.hpp"
+#include "ludus/simd/vector.hpp"
 #include "ludus/train/alpha_zero_trainer.hpp"
 #include "ludus/train/curve_point.hpp"
 #include "ludus/train/ddpg_games.hpp"

@@ -85,7 +85,7 @@ TEST_CASE("uint128: a difference borrows, and the order is that of the highest b
 TEST_CASE("uint128: is made of a number, and of two words", "[uint128]") {
     STATIC_REQUIRE(Uint128{} == 0);
     STATIC_REQUIRE(Uint128{7} == Uint128{0, 7});
-    STATIC_REQUIRE(Uint128{1} << 64 == Uint128{1, 0});
+    STATIC_REQUIRE((Uint128{1} << 64) == Uint128{1, 0});
     STATIC_REQUIRE(sizeof(Uint128) == 16);
     Uint128 number = 12;
     number &= 10;

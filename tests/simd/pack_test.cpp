@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <tuple>
 #include <type_traits>
 
 #include "catch.hpp"
@@ -18,7 +19,8 @@ namespace simd = ludus::simd;
 
 namespace {
 
-using support::Packs;
+/// With the one for processors without a pack of their own, which has no kernels here.
+using Packs = decltype(std::tuple_cat(support::Packs{}, std::tuple<simd::Vector>{}));
 
 template <class P>
 using Lanes = std::array<typename P::value_type, P::lanes>;

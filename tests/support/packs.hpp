@@ -20,9 +20,12 @@ using Packs = std::tuple<ludus::simd::Scalar<float>, ludus::simd::Scalar<double>
                          ,
                          ludus::simd::Avx512
 #endif
-#ifdef __aarch64__
+#if defined(__aarch64__)
                          ,
                          ludus::simd::Neon
+#elif !defined(__x86_64__)
+                         ,
+                         ludus::simd::Vector
 #endif
                          >;
 

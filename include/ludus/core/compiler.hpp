@@ -15,6 +15,10 @@
 #error "ludus needs C++20: compile with -std=c++20"
 #endif
 
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ > 0
+#error "ludus needs floats that are rounded to floats: on x86 of 32 bits use -msse2 -mfpmath=sse"
+#endif
+
 /// The namespace of the library: every header begins with `namespace LUDUS_NAMESPACE {`, or with
 /// `namespace LUDUS_NAMESPACE::nn {`.
 #define LUDUS_NAMESPACE ludus::inline LUDUS_FLAGS

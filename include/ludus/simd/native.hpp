@@ -11,6 +11,7 @@
 #include "ludus/simd/neon.hpp"
 #include "ludus/simd/pack.hpp"
 #include "ludus/simd/sse2.hpp"
+#include "ludus/simd/vector.hpp"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -103,7 +104,7 @@ decltype(auto) with_native(const Call& call) {
 #elif defined(__aarch64__)
         return call(std::type_identity<Neon>{});
 #else
-        return call(std::type_identity<Scalar<float>>{});
+        return call(std::type_identity<Vector>{});
 #endif
     }
 }

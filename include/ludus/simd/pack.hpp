@@ -80,7 +80,7 @@ struct Scalar {
     /// Rounds once where the compiler's flags promise that the processor can, so that the compiler
     /// has no choice.
     [[nodiscard]] friend constexpr Scalar fma(Scalar a, Scalar b, Scalar c) noexcept {
-#ifdef __FMA__
+#if defined(__FMA__) || defined(__FP_FAST_FMAF)  // the processor has such an instruction
         if (!std::is_constant_evaluated()) return {std::fma(a.value, b.value, c.value)};
 #endif
         return {a.value * b.value + c.value};

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Builds ludus by other compilers and for other processors, runs it, emulated where need be, and
+# compares it with the native build.
+#
+#     tests/platforms/compilers.sh [NAME...]
+#
+# where a name is one of the table below, by default all. Builds in build/platforms. Takes about two
+# minutes for each, with emulation up to five. Debian packages: those of the table, qemu-user, and as
+# for ./run test g++ catch2 libcereal-dev libeigen3-dev.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+folder=$PWD/build/platforms
+
+# name | packages | compiler | emulator
+table='gcc-11|g++-11|g++-11 -pthread|
+gcc-12|g++-12|g++-12 -pthread|
+clang-16|clang-16|clang++-16 -pthread|
+clang-19|clang-19|clang++-19 -pthread|
+libc++|clang-19 libc++-19-dev libc++abi-19-dev|clang++-19 -stdlib=libc++ -pthread|
+aarch64|g++-aarch64-linux-gnu|aarch64-linux-gnu-g++ -static|qemu-aarch64
+riscv64|g++-riscv64-linux-gnu|riscv64-linux-gnu-g++ -static|qemu-riscv64
+s390x|g++-s390x-linux-gnu|s390x-linux-gnu-g++ -static|qemu-s390x
+i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386'
+
+# Without an instruction for it, a sum with a product is rounded twice, as on x86-64 without AVX2.
+rounds_twice=' i386 '
+# What the functions of the system's mathematical library reach, and which instructions are used.
+may_differ='^(near|level)'
+# Where kernels are emulated, their tests are run, too.
+tests=(simd/pack simd/function simd/gemm simd/int8)
+
+say() { echo "platforms: $*"; }
+fail() {
+    say "failed: $*"
+    exit 1
+}
+
+names=("$@")
+((${#names[@]})) || mapfile -t names < <(cut -d'|' -f1 <<<"$table")
+
+# A folder of libraries that are only headers, for compilers that do not look into /usr/include.
+mkdir -p "$folder/headers"
+for library in catch2 cereal; do ln -sfn "/usr/include/$library" "$folder/headers/$library"; done
+ln -sfn /usr/include/eigen3/Eigen "$folder/headers/Eigen"
+
+compile() {  # compile OUTPUT COMPILER... SOURCE
+    "${@:2}" -std=c++20 -O1 -Wall -Wextra -Wno-uninitialized -Iinclude -I. -Itests \
+        -isystem "$folder/headers" -o "$1"
+}
+check() {  # check OUTPUT PROGRAM...: writes what the program prints
+    mkdir -p "$folder/out"
+    "${@:2}" examples/models "$folder/out" >"$1"
+}
+
+check=tests/platforms/platform_check.cpp
+say "building for this machine, with all its instructions and without AVX2"
+compile "$folder/native" g++ -pthread "$check"
+compile "$folder/baseline" g++ -pthread -DLUDUS_HIGHEST_LEVEL=baseline "$check"
+check "$folder/native.txt" "$folder/native"
+check "$folder/baseline.txt" "$folder/baseline"
+
+for name in "${names[@]}"; do
+    line=$(grep -F "$name|" <<<"$table" | head -1) || fail "'$name' is none of the table"
+    IFS='|' read -r _ packages compiler emulator <<<"$line"
+    read -ra compiler <<<"$compiler"
+    read -ra emulator <<<"$emulator"
+    command -v "${compiler[0]}" >/dev/null || fail "$name needs the packages $packages"
+    say "$name"
+    compile "$folder/$name" "${compiler[@]}" "$check"
+    check "$folder/$name.txt" "${emulator[@]}" "$folder/$name"
+    expected=native
+    [[ $rounds_twice != *" $name "* ]] || expected=baseline
+    diff <(grep -Ev "$may_differ" "$folder/$expected.txt") \
+        <(grep -Ev "$may_differ" "$folder/$name.txt") || fail "$name: other lines than $expected"
+    near=same
+    diff <(grep '^near' "$folder/$expected.txt") <(grep '^near' "$folder/$name.txt") >/dev/null ||
+        near=other
+    say "$name: the lines of the $expected build; $near bits after training"
+    ((${#emulator[@]})) || continue
+    for test in "${tests[@]}"; do
+        compile "$folder/test" "${compiler[@]}" -DCATCH_CONFIG_MAIN -w "tests/${test}_test.cpp"
+        "${emulator[@]}" "$folder/test" | tail -2
+    done
+done
