@@ -218,7 +218,10 @@ private:
     /// on. Source: Kingma & Ba (2015), "Adam", section 3.
     void average() noexcept {
         averaged_updates_ = settings_.average * averaged_updates_ + 1;
-        nn::blend(average_, parameters_, static_cast<float>(1 / averaged_updates_));
+        if (averaged_updates_ > 1)
+            nn::blend(average_, parameters_, static_cast<float>(1 / averaged_updates_));
+        else
+            average_ = parameters_;
     }
 
     Settings settings_;
