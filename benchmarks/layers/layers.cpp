@@ -1,12 +1,12 @@
 /// What layers and methods of the field do for the default networks of AlphaZero; built by
 /// `cmake --build build/release --target layers`:
 ///
-///     layers GAME NETWORK:RECIPE...
+///     layers NETWORK:RECIPE...
 ///
-/// makes positions with policies and values of searches, lets each network learn them as
-/// `AlphaZero` does, by three seeds, and prints how well it knows other positions: lines of CSV,
-/// whose columns it prints without arguments. Each network has two: by its `latest` weights and by
-/// their `average`.
+/// makes positions of Connect Four with policies and values of searches, lets each network learn
+/// them as `AlphaZero` does, by three seeds, and prints how well it knows other positions: lines
+/// of CSV, whose columns it prints without arguments. Each network has two: by its `latest`
+/// weights and by their `average`.
 
 #include <algorithm>
 #include <array>
@@ -31,7 +31,6 @@
 #include "ludus/search/uct.hpp"
 #include "networks.hpp"
 #include "support/games/connect_four.hpp"
-#include "support/games/othello.hpp"
 
 namespace {
 
@@ -86,7 +85,6 @@ struct Recipe {
 };
 constexpr std::array recipes = {
     Recipe{"constant"}, Recipe{.name = "constant_4", .rate = 0.004},
-    Recipe{.name = "cosine", .cosine = true},
     Recipe{.name = "warm_cosine_4", .rate = 0.004, .cosine = true, .warm_up = 0.05},
     Recipe{.name = "adamw", .decay = {.decoupled = 0.2F}}};
 
@@ -181,8 +179,8 @@ void learn(const Data<G>& data, const std::string& network, const Recipe& recipe
         learner.update(data.train, share, rng, workers);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     for (const bool latest : {true, false}) {
-        std::printf("%s,%s,%s,%llu,%zu,%s,%.1f,", G::name.data(), network.c_str(),
-                    recipe.name.data(), static_cast<unsigned long long>(seed), updates * samples,
+        std::printf("%s,%s,%llu,%zu,%s,%.1f,", network.c_str(), recipe.name.data(),
+                    static_cast<unsigned long long>(seed), updates * samples,
                     latest ? "latest" : "average", seconds);
         print_knowledge<D>(latest ? learner.parameters() : learner.averaged(), data);
         std::puts("");
@@ -208,22 +206,15 @@ void run(std::span<char*> words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) {
+    if (argc < 2) {
         std::puts(
-            "game,network,recipe,seed,samples,weights,seconds,policy_loss,policy_excess,value_loss,"
+            "network,recipe,seed,samples,weights,seconds,policy_loss,policy_excess,value_loss,"
             "same_action");
-        return argc == 1 ? 0 : 2;
+        return 0;
     }
-    using namespace support;
-    const std::string_view game = argv[1];
-    const std::span words(argv + 2, argv + argc);
     try {
-        if (game == "connect_four")
-            run<connect_four::Position, connect_four::PlaneEncoder>(words);
-        else if (game == "othello_6x6")
-            run<othello::Position, othello::PlaneEncoder>(words);
-        else
-            throw std::invalid_argument("GAME: expected connect_four or othello_6x6");
+        run<support::connect_four::Position, support::connect_four::PlaneEncoder>(
+            std::span(argv + 1, argv + argc));
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

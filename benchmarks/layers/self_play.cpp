@@ -4,8 +4,8 @@
 ///     layers_self_play MINUTES SEED...
 ///
 /// trains the default network of `AlphaZeroTrainer` for Connect Four and the same with SiLU, each
-/// for so many minutes of a processor, and lets them play against each other, by their averaged and
-/// by their latest weights, with 100 simulations. Prints lines of CSV, whose columns it prints
+/// for MINUTES of a processor, and lets them play against each other, by their averaged and by
+/// their latest weights, with 100 simulations. Prints lines of CSV, whose columns it prints
 /// without arguments.
 
 #include <cstddef>
@@ -31,7 +31,7 @@ template <class Activation>
 using Trainer =
     AlphaZeroTrainer<Position, PlaneEncoder, layers::Board<Position, PlaneEncoder, Activation>>;
 
-/// Trained for so many minutes of a processor.
+/// Trained for `minutes` of a processor.
 template <class Activation>
 Trainer<Activation> trained(double minutes, std::uint64_t seed) {
     Trainer<Activation> trainer({.seed = seed, .play_simulations = 100});

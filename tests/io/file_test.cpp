@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <tuple>
 
 #include "catch.hpp"
+#include "support/file_writes.hpp"
 #include "support/temporary_folder.hpp"
 
 using Catch::Matchers::ContainsSubstring;
@@ -16,6 +16,8 @@ using ludus::FileError;
 using ludus::read_file;
 using ludus::write_file;
 using support::contents;
+using support::entries;
+using support::refusal;
 using support::TemporaryFolder;
 
 namespace {
@@ -25,21 +27,6 @@ std::string many_bytes() {
     std::string bytes;
     for (int i = 0; i < 200'000; ++i) bytes += static_cast<char>(i * 7 % 256);
     return bytes;
-}
-
-std::size_t entries(const TemporaryFolder& folder) {
-    const std::filesystem::directory_iterator found(folder.path());
-    return static_cast<std::size_t>(std::distance(begin(found), end(found)));
-}
-
-/// Why bytes are not written; empty if they are.
-std::string refusal(const std::filesystem::path& path, std::string_view bytes) {
-    try {
-        write_file(path, bytes);
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    return {};
 }
 
 }  // namespace

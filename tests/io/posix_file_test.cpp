@@ -13,7 +13,6 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +20,7 @@
 
 #include "catch.hpp"
 #include "ludus/io/file.hpp"
+#include "support/file_writes.hpp"
 #include "support/temporary_folder.hpp"
 
 using Catch::Matchers::ContainsSubstring;
@@ -28,27 +28,14 @@ using ludus::FileError;
 using ludus::read_file;
 using ludus::write_file;
 using support::contents;
+using support::entries;
+using support::refusal;
 using support::TemporaryFolder;
+using support::write_often;
 
 namespace {
 
-std::size_t entries(const std::filesystem::path& folder) {
-    const std::filesystem::directory_iterator found(folder);
-    return static_cast<std::size_t>(std::distance(begin(found), end(found)));
-}
-std::size_t entries(const TemporaryFolder& folder) { return entries(folder.path()); }
-
-/// Why bytes are not written; empty if they are.
-std::string refusal(const std::filesystem::path& path, std::string_view bytes) {
-    try {
-        write_file(path, bytes);
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    return {};
-}
-
-/// Until it dies, no file of this process grows beyond so many bytes.
+/// Until it dies, no file of this process grows beyond `bytes`.
 class SizeLimit {
 public:
     explicit SizeLimit(std::size_t bytes) {
@@ -84,7 +71,7 @@ std::string apart(const std::function<std::string()>& check) {
     return status == 0 ? contents(folder / "fault") : "it was ended by a signal";
 }
 
-/// Mounts a disk of so many bytes, which this process alone sees. Returns false where that is not
+/// Mounts a disk of `bytes`, which this process alone sees. Returns false where that is not
 /// allowed.
 bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes) {
     const auto user = std::to_string(::geteuid());
@@ -100,8 +87,7 @@ bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes) {
         ::mount("ludus", folder.c_str(), "tmpfs", 0, size.c_str()) == 0;
 }
 
-/// Calls `check` where the folder is a disk of its own, of so many bytes; nothing where that is not
-/// allowed.
+/// Calls `check` where the folder is a disk apart, of `bytes`; nothing where that is not allowed.
 std::optional<std::string> on_small_disk(const std::filesystem::path& folder, std::size_t bytes,
                                          const std::function<std::string()>& check) {
     const std::string not_allowed = "not allowed";
@@ -267,19 +253,7 @@ TEST_CASE("a file that several processes write is always one of theirs", "[io][f
     const TemporaryFolder folder;
     write_file(folder / "file", std::string(1000, 'a'));
     const ::pid_t process = ::fork();
-    const std::string text(process == 0 ? 50'000 : 100'000, process == 0 ? 'b' : 'c');
-    int written = 0;
-    bool is_whole = true;
-    while (written < 20) {
-        written += refusal(folder / "file", text).empty();
-        const std::string found = read_file(folder / "file");
-        is_whole = is_whole && found.size() >= 1000 &&
-            found == std::string(found.size(), found[0]) &&
-            found.size() ==
-                (found[0] == 'a'       ? 1000U
-                     : found[0] == 'b' ? 50'000U
-                                       : 100'000U);
-    }
+    const bool is_whole = write_often(folder / "file", process == 0 ? 'b' : 'c');
     if (process == 0) ::_exit(is_whole ? 0 : 1);
     int status = 1;
     ::waitpid(process, &status, 0);

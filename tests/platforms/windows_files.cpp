@@ -13,40 +13,28 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <thread>
 
 #include "catch.hpp"
 #include "ludus/io/file.hpp"
+#include "support/file_writes.hpp"
 #include "support/temporary_folder.hpp"
 
 using ludus::FileError;
 using ludus::read_file;
 using ludus::write_file;
 using support::contents;
+using support::entries;
+using support::refusal;
 using support::TemporaryFolder;
+using support::write_often;
 
 namespace {
 
 /// The variable by which a test tells another process its folder.
 constexpr const char* folder_variable = "LUDUS_TEST_FOLDER";
-
-std::size_t entries(const TemporaryFolder& folder) {
-    const std::filesystem::directory_iterator found(folder.path());
-    return static_cast<std::size_t>(std::distance(begin(found), end(found)));
-}
-
-/// Why bytes are not written; empty if they are.
-std::string refusal(const std::filesystem::path& path, std::string_view bytes) {
-    try {
-        write_file(path, bytes);
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    return {};
-}
 
 /// A file that another program has open.
 class Held {
@@ -74,20 +62,6 @@ std::intptr_t start(const char* test, const TemporaryFolder& folder, int mode) {
 
 /// Where a hidden test writes.
 std::filesystem::path given_folder() { return std::getenv(folder_variable); }
-
-/// Writes some times, and returns true if what stands in the file is always the whole of what one
-/// of the processes wrote: many bytes, all alike.
-bool write_often(const std::filesystem::path& file, char letter) {
-    const std::string text(letter == 'b' ? 50'000 : 100'000, letter);
-    for (int written = 0; written < 20;) {
-        written += refusal(file, text).empty();
-        const std::string found = read_file(file);
-        if (found.empty() || found != std::string(found.size(), found[0])) return false;
-        if (found.size() != (found[0] == 'a' ? 1000U : found[0] == 'b' ? 50'000U : 100'000U))
-            return false;
-    }
-    return true;
-}
 
 }  // namespace
 

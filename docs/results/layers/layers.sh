@@ -18,6 +18,6 @@ if [[ ${1:-} == play ]]; then
 fi
 
 $layers  # the names of the columns
-$layers connect_four dense:constant dense_ln:constant plain:constant plain:constant_4 \
+$layers dense:constant dense_ln:constant plain:constant plain:constant_4 \
     silu:constant silu:constant_4 se:constant_4 pool:constant_4 plain:warm_cosine_4 \
     dense:constant_4 dense_ln:constant_4 dense_bn:constant_4 plain:adamw elu:constant_4

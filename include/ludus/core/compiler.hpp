@@ -15,6 +15,10 @@
 #error "ludus needs C++20: compile with -std=c++20"
 #endif
 
+#if defined(__clang__) && !defined(__apple_build_version__) && __clang_major__ < 16
+#error "ludus needs Clang 16 or newer: older ones lack parts of consteval and of concepts"
+#endif
+
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ > 0
 #error "ludus needs floats that are rounded to floats: on x86 of 32 bits use -msse2 -mfpmath=sse"
 #endif

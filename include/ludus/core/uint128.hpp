@@ -36,16 +36,21 @@ public:
     [[nodiscard]] friend constexpr Uint128 operator-(Uint128 a, Uint128 b) noexcept {
         return {a.high_ - b.high_ - (a.low_ < b.low_), a.low_ - b.low_};
     }
-    /// By fewer than 128 bits.
+    /// By fewer than 128 bits. Without a branch, which chance would mispredict.
     [[nodiscard]] friend constexpr Uint128 operator<<(Uint128 a, std::integral auto bits) noexcept {
-        const auto count = static_cast<unsigned>(bits);
-        if (count >= 64) return {a.low_ << (count - 64), 0};
-        return {a.high_ << count | a.low_ >> 1 >> (63 - count), a.low_ << count};
+        const auto count = static_cast<unsigned>(bits) & 63;
+        const auto far =
+            std::uint64_t{0} - (static_cast<std::uint64_t>(bits) >> 6);  // all ones from 64 on
+        const std::uint64_t low = a.low_ << count;
+        const std::uint64_t high = a.high_ << count | a.low_ >> 1 >> (63 - count);
+        return {(high & ~far) | (low & far), low & ~far};
     }
     [[nodiscard]] friend constexpr Uint128 operator>>(Uint128 a, std::integral auto bits) noexcept {
-        const auto count = static_cast<unsigned>(bits);
-        if (count >= 64) return {0, a.high_ >> (count - 64)};
-        return {a.high_ >> count, a.low_ >> count | a.high_ << 1 << (63 - count)};
+        const auto count = static_cast<unsigned>(bits) & 63;
+        const auto far = std::uint64_t{0} - (static_cast<std::uint64_t>(bits) >> 6);
+        const std::uint64_t high = a.high_ >> count;
+        const std::uint64_t low = a.low_ >> count | a.high_ << 1 << (63 - count);
+        return {high & ~far, (low & ~far) | (high & far)};
     }
     constexpr Uint128& operator&=(Uint128 other) noexcept { return *this = *this & other; }
     constexpr Uint128& operator|=(Uint128 other) noexcept { return *this = *this | other; }

@@ -108,7 +108,7 @@ private:
     [[nodiscard]] static void* none() noexcept {
         return reinterpret_cast<void*>(std::intptr_t{-1});
     }
-    /// How many of so many bytes are read or written by one call.
+    /// How many bytes one call is to read or write where `size` are left.
     [[nodiscard]] static unsigned long at_once(std::size_t size) noexcept {
         return static_cast<unsigned long>(std::min(size, std::size_t{1} << 30U));
     }

@@ -14,34 +14,34 @@ namespace LUDUS_NAMESPACE::nn {
 
 namespace detail {
 
-/// Calls `visit(row, first, count)` for all runs of a slot's numbers that lie together.
-template <class T, class Visit>
-void for_each_run(const Slot& at, Rows<T> y, const Visit& visit) noexcept {
-    if (at.dense() && y.step == at.points * at.channels) {
-        visit(0, 0, y.count * y.step);
-        return;
-    }
-    const std::size_t runs = at.dense() ? 1 : at.points;
-    const std::size_t length = at.points * at.channels / runs;
-    for (std::size_t r = 0; r < y.count; ++r)
-        for (std::size_t run = 0; run < runs; ++run) visit(r, run * at.step, length);
-}
-
 /// Calls `visit(row, x, y, count)` for the runs of numbers that lie together in both slots: where
-/// they begin in their rows, and their length.
+/// they begin in their rows, and their length. Rows that follow each other closely are one run:
+/// `row_step` is from one to the next in all that is read and written, or 0 if it is not the same.
 template <class Visit>
-void for_each_run(const Slot& in, const Slot& out, std::size_t rows, const Visit& visit) noexcept {
-    const std::size_t runs = in.dense() && out.dense() ? 1 : in.points;
+void for_each_run(const Slot& in, const Slot& out, std::size_t rows, std::size_t row_step,
+                  const Visit& visit) noexcept {
+    const bool dense = in.dense() && out.dense();
+    if (dense && row_step == in.points * in.channels) return visit(0, 0, 0, rows * row_step);
+    const std::size_t runs = dense ? 1 : in.points;
     const std::size_t length = in.points * in.channels / runs;
     for (std::size_t r = 0; r < rows; ++r)
         for (std::size_t run = 0; run < runs; ++run)
             visit(r, run * in.step, run * out.step, length);
 }
 
+/// See `Elementwise`.
+template <simd::Function function, class T>
+void apply_in_place(const Slot& at, Rows<T> y) noexcept {
+    for_each_run(at, at, y.count, y.step,
+                 [&](std::size_t r, std::size_t from, std::size_t, std::size_t count) {
+                     simd::apply_values<function>(count, y.row(r) + from, y.row(r) + from);
+                 });
+}
+
 /// See `Silu`.
 template <class T>
 void silu(const Slot& in, const Slot& out, Rows<const T> x, Rows<T> y) noexcept {
-    for_each_run(in, out, y.count,
+    for_each_run(in, out, y.count, x.step == y.step ? x.step : 0,
                  [&](std::size_t r, std::size_t from, std::size_t to, std::size_t count) {
                      simd::silu(count, x.row(r) + from, y.row(r) + to);
                  });
@@ -66,16 +66,15 @@ struct Elementwise {
 
         template <class S, class T>
         static void forward(const T*, Rows<const T>, Rows<T> y) noexcept {
-            detail::for_each_run(S::out, y, [&](std::size_t r, std::size_t at, std::size_t count) {
-                simd::apply_values<function>(count, y.row(r) + at, y.row(r) + at);
-            });
+            detail::apply_in_place<function>(S::out, y);
         }
 
         /// Turns the derivative by the function's value into the derivative by its argument.
         template <class S, class T>
         static void backward(const BackwardPass<T>& pass) noexcept {
             detail::for_each_run(
-                S::out, pass.y, [&](std::size_t r, std::size_t at, std::size_t count) {
+                S::out, S::out, pass.y.count, pass.y.step,
+                [&](std::size_t r, std::size_t at, std::size_t, std::size_t count) {
                     simd::apply_slopes<function>(count, pass.y.row(r) + at, pass.dx.row(r) + at);
                 });
         }
@@ -109,7 +108,7 @@ struct Silu {
         template <class S, class T>
         static void backward(const BackwardPass<T>& pass) noexcept {
             detail::for_each_run(
-                S::in, S::out, pass.dy.count,
+                S::in, S::out, pass.dy.count, 0,
                 [&](std::size_t r, std::size_t in, std::size_t out, std::size_t count) {
                     simd::silu_slopes(count, pass.x.row(r) + in, pass.dy.row(r) + out,
                                       pass.accumulate, pass.dx.row(r) + in);

@@ -167,9 +167,7 @@ inline void run_batch_norm(const RuntimeCall& call) noexcept {
 
 template <simd::Function function>
 void run_function(const RuntimeCall& call) noexcept {
-    for_each_run(call.step.out, call.y, [&](std::size_t r, std::size_t at, std::size_t count) {
-        simd::apply_values<function>(count, call.y.row(r) + at, call.y.row(r) + at);
-    });
+    apply_in_place<function>(call.step.out, call.y);
 }
 template <simd::Function function>
 inline constexpr RuntimeLayer runtime_function = {

@@ -39,8 +39,7 @@ enum class Level : std::uint8_t {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-        has_f16c() && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2");
+        has_f16c() && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     if (!has_avx2) return Level::baseline;
     const bool has_all = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");

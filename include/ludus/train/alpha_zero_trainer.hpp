@@ -124,9 +124,8 @@ struct AlphaZeroProgress {
 /// `E` encodes positions, `N` ends in a `Fork` of a policy and a value.
 /// Source: Silver et al. (2018), "A general reinforcement learning algorithm that masters chess,
 /// shogi, and Go through self-play": always the latest weights play; those of the trained agent are
-/// their average (docs/results/layers). Policies by completed values,
-/// which suit few simulations: Danihelka et al. (2022), "Policy improvement by planning with
-/// Gumbel".
+/// their average (docs/results/layers). Policies by completed values, which suit few simulations:
+/// Danihelka et al. (2022), "Policy improvement by planning with Gumbel".
 template <Game G, class E, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
           Orientation<G> O = Unturned>
 class AlphaZeroTrainer {

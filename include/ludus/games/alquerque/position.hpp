@@ -193,7 +193,8 @@ private:
 /// By the rules of the paper's experiments.
 using Position = BasicPosition<>;
 
-static_assert(sizeof(Position) <= 16 && sizeof(BasicPosition<bell_rules>) <= 24);
+static_assert(alignof(std::uint64_t) < 8 ||
+              (sizeof(Position) == 16 && sizeof(BasicPosition<bell_rules>) == 24));
 static_assert(Game<Position> && CountsActions<Position> && DrawsActions<Position>);
 static_assert(Symmetric<Position> && Scored<Position> && Progressive<Position>);
 static_assert(perft(Position{}, 2) == 8 && perft(Position{}, 3) == 33);
