@@ -15,7 +15,7 @@ namespace LUDUS_SIMD_NAMESPACE {
 /// sums: proved algorithms using rounding to odd".
 [[nodiscard, gnu::always_inline]] constexpr float fused(float a, float b, float c) noexcept {
     const double product = static_cast<double>(a) * static_cast<double>(b);
-    const double addend = static_cast<double>(c);
+    const auto addend = static_cast<double>(c);
     const double sum = product + addend;
     const double of_addend = sum - product;  // what came of it, and below what did not
     const double lost = (product - (sum - of_addend)) + (addend - of_addend);

@@ -188,11 +188,9 @@ namespace LUDUS_KERNEL_NAMESPACE {
 }
 /// Whether the processor has AVX-VNNI, which programs that are kept to AVX2 do not use.
 [[nodiscard]] inline bool has_avx_vnni() noexcept {
-    static const bool found = [] {
-        unsigned a = 0, b = 0, c = 0, d = 0;  // Clang 16 has no name for it
-        return highest_level == Level::avx512 && native_level() != Level::baseline &&
-            __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a & (1U << 4)) != 0;
-    }();
+    constexpr unsigned avx_vnni = 1U << 4;
+    static const bool found = highest_level == Level::avx512 && native_level() != Level::baseline &&
+        (cpuid(7, 1)[0] & avx_vnni) != 0;
     return found;
 }
 #elif defined(__aarch64__)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
@@ -27,10 +28,13 @@ enum class Level : std::uint8_t {
 };
 
 #if defined(__x86_64__)
-/// Whether the processor has F16C, for which Clang 16 has no name.
-[[nodiscard]] inline bool has_f16c() noexcept {
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
+/// What the processor says of itself: EAX, EBX, ECX and EDX of CPUID, or zeros. For features that
+/// Clang 16 has no names for.
+[[nodiscard]] inline std::array<unsigned, 4> cpuid(unsigned leaf, unsigned subleaf) noexcept {
+    std::array<unsigned, 4> found{};
+    auto& [eax, ebx, ecx, edx] = found;
+    const bool known = __get_cpuid_count(leaf, subleaf, &eax, &ebx, &ecx, &edx) != 0;
+    return known ? found : std::array<unsigned, 4>{};
 }
 #endif
 
@@ -39,7 +43,8 @@ enum class Level : std::uint8_t {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-        has_f16c() && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+        (cpuid(1, 0)[2] & bit_F16C) != 0 && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2");
     if (!has_avx2) return Level::baseline;
     const bool has_all = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
