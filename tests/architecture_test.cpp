@@ -32,10 +32,11 @@ const std::map<std::string, std::set<std::string>> arrows = {
     {"search", {"game", "core"}},
     {"play", {"game", "search", "core"}},
     {"learn", {"game", "nn", "search", "play", "core"}},
-    {"io", {"core", "game", "games", "simd", "nn", "search", "play", "learn"}},
+    {"bytes", {"core", "game", "games", "simd", "nn", "search", "play", "learn"}},
+    {"io", {"core", "game", "games", "simd", "nn", "search", "play", "learn", "bytes"}},
     {"train", {"game", "nn", "search", "play", "learn", "io", "core"}},
-    {"agents", {"core", "game", "games", "nn", "search", "play", "learn", "io"}},
-    {"app", {"core", "game", "nn", "search", "play", "learn", "io", "train", "agents"}},
+    {"agents", {"core", "game", "bytes", "io"}},
+    {"app", {"core", "game", "nn", "search", "play", "learn", "bytes", "io", "train", "agents"}},
 };
 
 constexpr int most_lines = 300;  ///< of code: comments and empty lines are not counted
@@ -152,7 +153,8 @@ Faults faults_of(const std::string& file, const std::string& text) {
     const std::vector<std::string> code = lines_of(without_comments(text, true));
     const auto lines = std::ranges::count_if(
         code, [](const auto& line) { return line.find_first_not_of(" \t") != line.npos; });
-    if (lines > most_lines) faults.push_back("has " + std::to_string(lines) + " lines of code");
+    if (lines > most_lines && file != "ludus.hpp")  // which is a list
+        faults.push_back("has " + std::to_string(lines) + " lines of code");
 
     // Macros name the namespace, and what is compiled once for each instruction set.
     const bool may_define = file == namespace_header || module_of(file) == "simd";

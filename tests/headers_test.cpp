@@ -124,6 +124,19 @@ int main(int, char** arguments) {
     }
 }
 
+TEST_CASE("agents in memory need neither threads, files nor other libraries", "[headers]") {
+    for (const std::string& compiler : compilers()) {
+        const support::Ending list = support::run(
+            ludus::concat("echo '#include \"ludus/bytes/dots_and_boxes.hpp\"' | '", compiler,
+                          "' -std=c++20 -x c++ -M -I '" LUDUS_SOURCE_DIR "/include' -"));
+        require_success(list);
+        CHECK(list.out.find("/ludus/bytes/agent.hpp") != std::string::npos);
+        for (const char* const header : {"/thread", "/mutex", "/future", "/filesystem", "/fstream",
+                                         "/iostream", "/Eigen/", "/cereal/"})
+            CHECK(list.out.find(ludus::concat(header, " ")) == std::string::npos);
+    }
+}
+
 TEST_CASE("the headers for files serve two files of a program", "[headers]") {
     std::string code;
     for (const std::string& header : all_headers())

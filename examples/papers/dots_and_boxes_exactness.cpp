@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
     try {
         with_function_of(argv[1], [&]<class Q>(std::type_identity<Q>) {
             if constexpr (std::is_same_v<Q, BestQ>)
-                measure(ludus::dots_and_boxes::LooksAhead<Q>::open(argv[1]), argv[1],
+                measure(ludus::open_as<ludus::dots_and_boxes::LooksAhead<Q>>(argv[1]), argv[1],
                         static_cast<std::uint64_t>(games));
             else
                 measure(ludus::load_agent<Q>(argv[1]), argv[1], static_cast<std::uint64_t>(games));

@@ -3,6 +3,18 @@
 /// Everything but what needs a file system: `io/`, `agents/`, and `train` with what belongs to it.
 /// Include "ludus/alpha_zero.hpp" and its neighbours for trainings that are kept in files.
 
+#include "ludus/bytes/agent.hpp"
+#include "ludus/bytes/agent_kind.hpp"
+#include "ludus/bytes/alquerque.hpp"
+#include "ludus/bytes/any_network.hpp"
+#include "ludus/bytes/archive.hpp"
+#include "ludus/bytes/checkpoint.hpp"
+#include "ludus/bytes/chinese_checkers.hpp"
+#include "ludus/bytes/dots_and_boxes.hpp"
+#include "ludus/bytes/l_game.hpp"
+#include "ludus/bytes/onitama.hpp"
+#include "ludus/bytes/stored_network.hpp"
+#include "ludus/bytes/table.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/bits.hpp"
 #include "ludus/core/cancellation.hpp"
@@ -13,6 +25,7 @@
 #include "ludus/core/huge_pages.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/number_text.hpp"
+#include "ludus/core/opened.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"

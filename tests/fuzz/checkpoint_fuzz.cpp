@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,10 @@
 #include "fuzz/expect.hpp"
 #include "fuzz/genuine.hpp"
 #include "fuzz/memory_file.hpp"
+#include "ludus/bytes/agent.hpp"
+#include "ludus/bytes/any_network.hpp"
+#include "ludus/bytes/archive.hpp"
+#include "ludus/bytes/stored_network.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -21,7 +26,6 @@
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
-#include "ludus/io/stored_network.hpp"
 #include "ludus/io/table_file.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/linear_value.hpp"
@@ -86,8 +90,11 @@ void check_file(const fuzz::MemoryFile& file, std::string_view bytes) {
     if (!is_read([&] { checkpoint = ludus::read_checkpoint(file.path()); })) return;
     fuzz::expect(file_of(checkpoint.kind, checkpoint.payload) == bytes,
                  "a checkpoint is not what was read");
-    is_read([&] { (void)ludus::load_agent<Q>(file.path()).act(Boxes{}); });
-    is_read([&] { (void)ludus::load_agent<AnyQ>(file.path()).act(Boxes{}); });
+    const std::span<const std::byte> memory = std::as_bytes(std::span(bytes));
+    const bool is_agent = is_read([&] { (void)ludus::load_agent<Q>(file.path()).act(Boxes{}); });
+    fuzz::expect(is_agent == bool{ludus::read_agent<Q>(memory)}, "a file is not its bytes");
+    const bool is_any = is_read([&] { (void)ludus::load_agent<AnyQ>(file.path()).act(Boxes{}); });
+    fuzz::expect(is_any == bool{ludus::read_agent<AnyQ>(memory)}, "a file is not its bytes");
     is_read([&] { (void)ludus::load_values<Boxes, Mover>(file.path())(Boxes{}); });
 }
 
@@ -103,9 +110,12 @@ std::vector<std::string> genuine_files() {
         auto agent = ludus::detail::StoredNetwork::of(nn::plan_of(kept), kept.values(),
                                                       nn::matrices_of(kept), precision);
         agent.example = ludus::detail::example_of<Q>(kept);
-        files.push_back(file_of(kind + ludus::weights_kind(precision), ludus::save_state(agent)));
-        ludus::detail::OlderNetwork older{agent};
-        files.push_back(file_of(kind, ludus::save_state(older)));
+        ludus::ByteWriter writer;
+        agent.visit(writer);
+        files.push_back(file_of(kind + ludus::weights_kind(precision), std::move(writer).take()));
+        ludus::ByteWriter older;
+        older(agent.weights, agent.example);
+        files.push_back(file_of(kind, std::move(older).take()));
     }
     ludus::LinearValue<Boxes, Mover> values;
     files.push_back(file_of(ludus::values_kind<Boxes, Mover>("agent"), ludus::save_state(values)));

@@ -7,16 +7,17 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "catch.hpp"
+#include "ludus/bytes/archive.hpp"
+#include "ludus/bytes/stored_network.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/io/any_network_file.hpp"
-#include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
-#include "ludus/io/stored_network.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
@@ -70,12 +71,20 @@ std::string refusal(const std::filesystem::path& path) {
     return {};
 }
 
+/// What a file says that it is, and its network.
+std::pair<std::string, ludus::detail::StoredNetwork> stored_in(const std::filesystem::path& path) {
+    const ludus::Checkpoint file = ludus::read_checkpoint(path);
+    auto network = ludus::detail::stored_network({file.kind, file.payload});
+    REQUIRE(network.fault.empty());
+    return {file.kind, *std::move(network)};
+}
 /// Stores it again after a change, with the right checksum.
 void change(const std::filesystem::path& path, const auto& how) {
-    const std::string kind = ludus::read_checkpoint(path).kind;
-    auto network = ludus::detail::stored_network(ludus::read_checkpoint(path), path);
+    auto [kind, network] = stored_in(path);
     how(network);
-    ludus::write_checkpoint(path, kind, ludus::save_state(network));
+    ludus::ByteWriter writer;
+    network.visit(writer);
+    ludus::write_checkpoint(path, kind, std::move(writer).take());
 }
 void add_to_weight(const std::filesystem::path& path, std::size_t place, float offset) {
     change(path, [&](auto& network) { network.weights[place] += offset; });
@@ -390,11 +399,11 @@ TEST_CASE("an older file has no plan: only its network's type, or a list with it
           "[io][agent_file]") {
     const TemporaryFolder folder;
     save_agent<Q>(folder / "agent", random_parameters(13));
-    auto network =
-        ludus::detail::stored_network(ludus::read_checkpoint(folder / "agent"), folder / "agent");
-    ludus::detail::OlderNetwork older{network};
+    const auto [kind, network] = stored_in(folder / "agent");
+    ludus::ByteWriter older;
+    older(network.weights, network.example);
     ludus::write_checkpoint(folder / "older", ludus::file_kind<Q>("agent"),
-                            ludus::save_state(older));
+                            std::move(older).take());
     CHECK(load_agent<Q>(folder / "older").parameters() == random_parameters(13));
     CHECK(ludus::load_any_network<Q>(folder / "older") ==
           nn::Parameters<nn::AnyNetwork>(random_parameters(13)));

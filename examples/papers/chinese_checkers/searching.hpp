@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <span>
 #include <string>
 
 #include "ludus/agents/chinese_checkers.hpp"
@@ -46,11 +47,12 @@ struct Exploring {
     using Agent = LeadsSearch<PaperPolicy>::Agent;
 
     [[nodiscard]] static std::string file_kind() { return LeadsSearch<PaperPolicy>::file_kind(); }
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        const Agent agent = LeadsSearch<PaperPolicy>::open(path);
-        typename Agent::Settings settings = agent.settings();
-        settings.rule.exploration = tenths / 10.0F;
-        return Agent(settings, agent.evaluator());
+    [[nodiscard]] static ludus::Opened<Agent> read(std::span<const std::byte> bytes) {
+        return LeadsSearch<PaperPolicy>::read(bytes).then([](const Agent& agent) {
+            typename Agent::Settings settings = agent.settings();
+            settings.rule.exploration = tenths / 10.0F;
+            return Agent(settings, agent.evaluator());
+        });
     }
 };
 

@@ -1,13 +1,15 @@
 #pragma once
 
-#include <filesystem>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "ludus/agents/onitama.hpp"
+#include "ludus/bytes/any_network.hpp"
 #include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
-#include "ludus/io/any_network_file.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/policy.hpp"
@@ -52,8 +54,9 @@ struct Drawn {
     using Agent = ludus::ActorAgent<Description>;
 
     [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return Agent(ludus::load_any_network<D>(path), ludus::Choosing::sampled);
+    [[nodiscard]] static ludus::Opened<Agent> read(std::span<const std::byte> bytes) {
+        return ludus::read_any_network<D>(bytes).then(
+            [](auto parameters) { return Agent(std::move(parameters), ludus::Choosing::sampled); });
     }
 };
 

@@ -1,19 +1,6 @@
 #pragma once
 
 #include "ludus/agents/open_agent.hpp"  // IWYU pragma: export
-#include "ludus/core/compiler.hpp"
-#include "ludus/games/alquerque/features.hpp"
-#include "ludus/games/alquerque/notation.hpp"  // IWYU pragma: export
-#include "ludus/games/alquerque/picture.hpp"   // IWYU pragma: export
-#include "ludus/games/alquerque/position.hpp"
+#include "ludus/bytes/alquerque.hpp"    // IWYU pragma: export
 
-/// Alquerque and its trained agents.
-namespace LUDUS_NAMESPACE {
-
-using Alquerque = alquerque::Position;
-
-template <>
-struct KnownAgents<Alquerque> : AgentKinds<SearchesByValues<Alquerque, alquerque::TupleFeatures>> {
-};
-
-}  // namespace LUDUS_NAMESPACE
+/// Alquerque, and its trained agents from their files.

@@ -1,215 +1,38 @@
 #pragma once
 
-#include <concepts>
 #include <filesystem>
-#include <memory>
-#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
 
+#include "ludus/bytes/agent_kind.hpp"  // IWYU pragma: export
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/concat.hpp"
-#include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/packed.hpp"
-#include "ludus/game/symmetric.hpp"
-#include "ludus/io/agent_file.hpp"
-#include "ludus/io/any_network_file.hpp"
 #include "ludus/io/checkpoint.hpp"
-#include "ludus/io/table_file.hpp"
-#include "ludus/learn/features.hpp"
-#include "ludus/learn/file_kind.hpp"
-#include "ludus/learn/linear_value.hpp"
-#include "ludus/learn/policy_value.hpp"
-#include "ludus/learn/q_function.hpp"
-#include "ludus/learn/table_agent.hpp"
-#include "ludus/learn/value_table.hpp"
-#include "ludus/nn/parameters.hpp"
-#include "ludus/play/agent.hpp"
-#include "ludus/play/any_agent.hpp"
-#include "ludus/play/negamax_agent.hpp"
 
 namespace LUDUS_NAMESPACE {
 
-/// A kind of agent that files hold: `file_kind()` is what such a file says of itself, and `open`
-/// makes the agent of it, or throws `CheckpointError`. It may have `reads(kind)`, which says of
-/// other files that they are of it.
-template <class K, class G>
-concept AgentKind = Agent<typename K::Agent, G> && requires(const std::filesystem::path& path) {
-    { K::file_kind() } -> std::same_as<std::string>;
-    { K::open(path) } -> std::same_as<typename K::Agent>;
-};
-
-/// Plays by a network alone: the action of highest value, or the likeliest one. `D` is a
-/// `QFunction`, an `ActorCritic` or a `PolicyValue`; a file may have any network of it.
-template <class D>
-    requires requires { typename detail::AgentOf<D>::Agent; }
-struct NetworkAlone {
-    using Description = WithAnyNetwork<D>;
-    using Agent = typename detail::AgentOf<Description>::Agent;
-
-    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
-    /// Of files without a plan only those of D's own network.
-    [[nodiscard]] static bool reads(std::string_view kind) {
-        return is_of_kind(kind, has_plan(kind) ? file_kind() : ludus::file_kind<D>("agent"));
-    }
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return Agent(load_any_network<D>(path));
-    }
-};
-
-/// Plays as the agents of a trainer do, by its default settings: of files that `save` made of them.
-template <class T>
-struct Trained {
-    using Agent = typename T::Agent;
-    using Description = typename T::Description;
-
-    [[nodiscard]] static std::string file_kind() {
-        return ludus::file_kind<typename T::Description>("agent");
-    }
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return T::make_agent(load_agent_parameters<typename T::Description>(path));
-    }
-};
-
-/// Plays by a table that was filled under `O`, at random where it knows nothing.
-template <Packed G, Orientation<G> O = Unturned>
-struct Tabulated {
-    using Agent = TableAgent<G, RandomAgent, O>;
-
-    [[nodiscard]] static std::string file_kind() { return table_kind<G, O>("agent"); }
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return Agent(std::make_shared<const ValueTable<G>>(load_table<G, O>(path)));
-    }
-};
-
-/// Searches to a depth, at whose ends stand learned values of features.
-template <Game G, Features<G> F, int depth = 4>
-struct SearchesByValues {
-    using Agent = NegamaxAgent<G, LearnedEvaluation<G, F>>;
-
-    [[nodiscard]] static std::string file_kind() { return values_kind<G, F>("agent"); }
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        return Agent({.depth = depth}, LearnedEvaluation(load_values<G, F>(path)));
-    }
-};
-
-/// A list of kinds, each an `AgentKind`, a description, which stands for `NetworkAlone`, or a
-/// trainer, which stands for its agents.
-template <class... Kinds>
-struct AgentKinds {};
-
-/// The kinds that `open_agent<G>` knows; derives from an `AgentKinds`. The headers of `agents/`
-/// specialise it for the games of this library.
-template <Game G>
-struct KnownAgents;
-
 namespace detail {
 
-template <class K>
-struct KindOf {
-    using Type = K;
-};
-template <class D>
-    requires requires { typename AgentOf<D>::Agent; }
-struct KindOf<D> {
-    using Type = NetworkAlone<D>;
-};
-/// Agents of a trainer that play by the network alone need not know which trainer they are of.
-template <class T>
-inline constexpr bool plays_alone = false;
-template <class T>
-    requires requires { typename AgentOf<typename T::Description>::Agent; }
-inline constexpr bool plays_alone<T> =
-    std::same_as<typename T::Agent, typename AgentOf<typename T::Description>::Agent>;
-/// A trainer that makes agents of weights.
-template <class T>
-concept MakesAgents =
-    requires(const nn::Parameters<typename AgentOf<typename T::Description>::Network>& weights) {
-        T::make_agent(weights);
-    };
-template <MakesAgents T>
-struct KindOf<T> {
-    using Type = Trained<T>;
-};
-template <MakesAgents T>
-    requires plays_alone<T>
-struct KindOf<T> {
-    using Type = NetworkAlone<typename T::Description>;
-};
-/// The kind of a trainer without a description, by its agent.
-template <class T, class A>
-struct KindByAgent;
-template <class T, Packed G, Orientation<G> O>
-struct KindByAgent<T, TableAgent<G, RandomAgent, O>> {
-    using Type = Tabulated<G, O>;
-};
-template <class T, class G, class F>
-struct KindByAgent<T, NegamaxAgent<G, LearnedEvaluation<G, F>>> {
-    using Type = SearchesByValues<G, F, static_cast<int>(typename T::Settings{}.play_depth)>;
-};
-template <class T>
-    requires requires {
-        typename T::Progress;
-        typename KindByAgent<T, typename T::Agent>::Type;
-    }
-struct KindOf<T> : KindByAgent<T, typename T::Agent> {};
-template <class K>
-using AsKind = typename KindOf<K>::Type;
-
-/// Whether a kind of agents opens files that say this of themselves.
-template <class K>
-[[nodiscard]] bool reads_kind(std::string_view kind) {
-    if constexpr (requires { K::reads(kind); })
-        return K::reads(kind);
-    else
-        return is_of_kind(kind, K::file_kind());
+/// What `read` makes of the bytes of a file. Throws `CheckpointError` if it makes nothing of them.
+template <class Read>
+[[nodiscard]] auto open_by(const std::filesystem::path& path, Read&& read) {
+    const std::string bytes = read_checkpoint_bytes(path);
+    return or_refuse(path, read(std::as_bytes(std::span(bytes))));
 }
-
-template <class G, class Kinds>
-struct OpenedBy;
-template <class G, class... Kinds>
-struct OpenedBy<G, AgentKinds<Kinds...>> {
-    static_assert((AgentKind<AsKind<Kinds>, G> && ...), "a kind is of another game");
-    using Agent = AnyAgent<G, typename AsKind<Kinds>::Agent...>;
-
-    [[nodiscard]] static Agent open(const std::filesystem::path& path) {
-        const std::string found = read_checkpoint(path).kind;
-        std::optional<Agent> agent;
-        const auto opens = [&]<class K>(std::type_identity<K>) {
-            if (!reads_kind<K>(found)) return false;
-            agent.emplace(K::open(path));
-            return true;
-        };
-        if (!(opens(std::type_identity<AsKind<Kinds>>{}) || ...))
-            throw CheckpointError(path,
-                                  concat("expected an agent of ", G::name,
-                                         " of a known kind, found \"", printable(found), "\""));
-        return *std::move(agent);
-    }
-};
-
-/// The list that a `KnownAgents` derives from.
-template <class... Kinds>
-AgentKinds<Kinds...> list_of(const AgentKinds<Kinds...>&);
 
 }  // namespace detail
 
-/// Opens the agent of a file, whichever of these kinds it is of. The result acts in a position by
-/// `act(position)`; whole games, with what agents remember, are played by `GameSession`, `match`
-/// and others. Copies are independent. Reads the file twice.
+/// Opens the agent of a file, whichever of these kinds it is of, as `read_agent` does.
 /// Throws `CheckpointError` for other files, and says what they hold.
 template <Game G, class... Kinds>
-    requires(sizeof...(Kinds) > 0)
 [[nodiscard]] auto open_agent(const std::filesystem::path& path) {
-    return detail::OpenedBy<G, AgentKinds<Kinds...>>::open(path);
+    return detail::open_by(path, [](auto bytes) { return read_agent<G, Kinds...>(bytes); });
 }
-/// The same by the kinds that are known of the game.
-template <Game G>
-[[nodiscard]] auto open_agent(const std::filesystem::path& path) {
-    return detail::OpenedBy<G, decltype(detail::list_of(KnownAgents<G>{}))>::open(path);
+
+/// The same as the type that agents of this `AgentKind` are of.
+template <class Kind>
+[[nodiscard]] typename Kind::Agent open_as(const std::filesystem::path& path) {
+    return detail::open_by(path, [](auto bytes) { return Kind::read(bytes); });
 }
 
 }  // namespace LUDUS_NAMESPACE

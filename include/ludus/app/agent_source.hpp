@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -138,11 +139,12 @@ template <Game G, std::size_t past, class A>
         source.file_kind = Kind::file_kind();
         source.reads_kind = ludus::detail::reads_kind<Kind>;
         source.make = [](const std::filesystem::path& file, const AgentText& text) {
-            return GameAgent<G, past>(with_number(Kind::open(file), text), text.limit);
+            return GameAgent<G, past>(with_number(open_as<Kind>(file), text), text.limit);
         };
-        if constexpr (requires { Kind::evaluator(usual_file); })
+        if constexpr (requires(std::span<const std::byte> bytes) { Kind::evaluator(bytes); })
             source.evaluator = [](const std::filesystem::path& file) {
-                return AnyEvaluator<G, past>(Kind::evaluator(file));
+                return AnyEvaluator<G, past>(ludus::detail::open_by(
+                    file, [](auto bytes) { return Kind::evaluator(bytes); }));
             };
         else if constexpr (requires {
                                typename detail::EvaluatorOf<typename Kind::Description>::Type;
@@ -154,7 +156,7 @@ template <Game G, std::size_t past, class A>
             };
         else if constexpr (requires { typename Kind::Agent::Evaluator; })
             source.evaluator = [](const std::filesystem::path& file) {
-                return AnyEvaluator<G, past>(Kind::open(file).evaluator());
+                return AnyEvaluator<G, past>(open_as<Kind>(file).evaluator());
             };
     }
     return source;

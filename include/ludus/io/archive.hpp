@@ -39,8 +39,9 @@ public:
     /// Writes the values, or reads them in the same order. Throws `ArchiveError` where what is read
     /// is none of them.
     template <class... Values>
-    void operator()(Values&&... values) {
+    bool operator()(Values&&... values) {
         (exchange(values), ...);
+        return true;
     }
 
 private:

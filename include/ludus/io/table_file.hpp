@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ludus/bytes/table.hpp"  // IWYU pragma: export
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/game/packed.hpp"
@@ -22,20 +23,6 @@
 
 /// Files of values that are learned without a network: tables of states, and weights of features.
 namespace LUDUS_NAMESPACE {
-
-namespace detail {
-
-/// Reads what a file of this kind holds; any fault is answered with the file's name.
-template <class T>
-void load_file(T& value, const std::filesystem::path& path, std::string_view kind) {
-    try {
-        load_state(value, read_checkpoint(path, kind));
-    } catch (const ArchiveError& error) {
-        throw CheckpointError(path, error.what());
-    }
-}
-
-}  // namespace detail
 
 /// Stores a table to play by that was filled under `O`, all or nothing. Takes, for a while, as much
 /// memory as the table again.
@@ -61,9 +48,8 @@ void save(const TableAgent<G, Fallback, O>& agent, const std::filesystem::path& 
 template <Packed G, Orientation<G> O>
 [[nodiscard]] ValueTable<G> load_table(const std::filesystem::path& path,
                                        std::uint64_t bytes = std::uint64_t{1} << 40) {
-    ValueTable<G> table(bytes);
-    detail::load_file(table, path, table_kind<G, O>("agent"));
-    return table;
+    return detail::or_refuse(path,
+                             detail::read_table<G, O>(detail::read_checkpoint_bytes(path), bytes));
 }
 
 /// Stores the weights of features, all or nothing. Weights that are not finite are refused.
@@ -83,9 +69,7 @@ void save(const NegamaxAgent<G, LearnedEvaluation<G, F>>& agent,
 /// Reads the weights of features, and refuses those of another game or of other features.
 template <Game G, Features<G> F>
 [[nodiscard]] LinearValue<G, F> load_values(const std::filesystem::path& path) {
-    LinearValue<G, F> value;
-    detail::load_file(value, path, values_kind<G, F>("agent"));
-    return value;
+    return detail::or_refuse(path, detail::read_values<G, F>(detail::read_checkpoint_bytes(path)));
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -83,7 +83,7 @@ public:
         if (end < end_) chunks_.clear();
         for (std::size_t i = 0; i * chunk_values < end; ++i) {
             if (i == chunks_.size()) chunks_.push_back(std::make_unique<float[]>(chunk_values));
-            visit(std::span<float>(chunks_[i].get(), chunk_values));
+            if (!visit(std::span<float>(chunks_[i].get(), chunk_values))) break;
         }
         end_ = end;
     }

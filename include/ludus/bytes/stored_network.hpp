@@ -4,19 +4,19 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "ludus/bytes/archive.hpp"
+#include "ludus/bytes/checkpoint.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
+#include "ludus/core/opened.hpp"
 #include "ludus/core/printable.hpp"
-#include "ludus/io/archive.hpp"
-#include "ludus/io/checkpoint.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/nn/plan.hpp"
 #include "ludus/nn/precision.hpp"
@@ -24,7 +24,8 @@
 #include "ludus/simd/bfloat16.hpp"
 
 /// How a network lies in a file: its plan, its weights, each matrix in a precision, and an
-/// example of what it computes.
+/// example of what it computes. Faults are answered with what was expected and what was found; an
+/// empty text means that there is none.
 namespace LUDUS_NAMESPACE::detail {
 
 /// Carries a count as 32 bits.
@@ -37,9 +38,10 @@ void visit_size(Archive& archive, std::size_t& size) {
 template <class Archive>
 void visit_count(Archive& archive, std::size_t& count, std::size_t most, std::string_view what) {
     visit_size(archive, count);
-    if (count > most)
-        throw ArchiveError(concat("expected at most ", std::to_string(most), " ", what, ", found ",
-                                  std::to_string(count)));
+    if (count <= most) return;
+    archive.refuse(concat("expected at most ", std::to_string(most), " ", what, ", found ",
+                          std::to_string(count)));
+    count = 0;
 }
 
 template <class Archive>
@@ -55,7 +57,7 @@ void visit_plan(Archive& archive, nn::NetworkPlan& plan) {
     for (std::size_t& width : plan.buffer_width) sizes(width);
     std::size_t steps = plan.steps.size();
     visit_count(archive, steps, nn::most_plan_steps, "steps");
-    if (steps == 0) throw ArchiveError("expected the steps of a network, found none");
+    if (steps == 0) archive.refuse("expected the steps of a network, found none");
     plan.steps.resize(steps);
     for (nn::PlanStep& step : plan.steps) {
         archive(step.kind);
@@ -126,19 +128,26 @@ private:
         std::size_t left = room;
         for (Segment& one : segments) {
             archive(one.precision);
-            if (one.precision >= nn::precision_names.size())
-                throw ArchiveError(concat("expected numbers of a kind below ",
-                                          std::to_string(nn::precision_names.size()), ", found ",
-                                          std::to_string(one.precision)));
             visit_size(archive, one.rows);
             visit_size(archive, one.columns);
-            if (one.rows == 0 || one.columns == 0)
-                throw ArchiveError("expected parts of the weights, found an empty one");
-            if (one.rows > left / one.columns)
-                throw ArchiveError("expected weights within the file, found more");
+            if (const std::string fault = fault_of(one, left); !fault.empty()) {
+                archive.refuse(fault);
+                segments.clear();
+                break;
+            }
             left -= one.rows * one.columns;
         }
         weights.resize(room - left);
+    }
+    [[nodiscard]] static std::string fault_of(const Segment& one, std::size_t left) {
+        if (one.precision >= nn::precision_names.size())
+            return concat("expected numbers of a kind below ",
+                          std::to_string(nn::precision_names.size()), ", found ",
+                          std::to_string(one.precision));
+        if (one.rows == 0 || one.columns == 0)
+            return "expected parts of the weights, found an empty one";
+        if (one.rows > left / one.columns) return "expected weights within the file, found more";
+        return {};
     }
 
     template <class Archive>
@@ -172,70 +181,51 @@ private:
     }
 };
 
-/// The same as files have it from before there were plans: weights and an example.
-struct OlderNetwork {
-    StoredNetwork& stored;
-
-    template <class Archive>
-    void visit(Archive& archive) {
-        archive(stored.weights, stored.example);
-    }
-};
-
-inline void expect_finite(std::span<const float> weights, const std::filesystem::path& path) {
+[[nodiscard]] inline std::string finite_fault(std::span<const float> weights) {
     for (const float weight : weights)
         if (!std::isfinite(weight))
-            throw CheckpointError(
-                path, concat("expected finite weights, found ", std::to_string(weight)));
+            return concat("expected finite weights, found ", std::to_string(weight));
+    return {};
 }
 
-inline void expect_count(std::string_view what, std::size_t expected, std::size_t found,
-                         const std::filesystem::path& path) {
-    if (expected != found)
-        throw CheckpointError(path,
-                              concat("expected ", std::to_string(expected), " ", what, ", found ",
-                                     std::to_string(found)));
+[[nodiscard]] inline std::string count_fault(std::string_view what, std::size_t expected,
+                                             std::size_t found) {
+    if (expected == found) return {};
+    return concat("expected ", std::to_string(expected), " ", what, ", found ",
+                  std::to_string(found));
 }
 
 /// Two networks may be the same in words, and differ in the shape of a board or in their branches.
 /// So where a type lays out its buffers is part of the format.
-inline void expect_plan(const nn::NetworkPlan& found, const nn::NetworkPlan& expected,
-                        const std::filesystem::path& path) {
-    expect_count("steps of a network", expected.steps.size(), found.steps.size(), path);
+[[nodiscard]] inline std::string plan_difference(const nn::NetworkPlan& found,
+                                                 const nn::NetworkPlan& expected) {
+    if (std::string fault =
+            count_fault("steps of a network", expected.steps.size(), found.steps.size());
+        !fault.empty())
+        return fault;
     for (std::size_t i = 0; i < expected.steps.size(); ++i)
         if (!(found.steps[i] == expected.steps[i]))
-            throw CheckpointError(path,
-                                  concat("network, step ", std::to_string(i + 1), " (",
-                                         printable(found.steps[i].kind),
-                                         "): expected the one of the network's type, found "
-                                         "another shape, place or constant"));
-    if (!(found == expected))
-        throw CheckpointError(path, "network: expected the buffers of its type, found others");
+            return concat("network, step ", std::to_string(i + 1), " (",
+                          printable(found.steps[i].kind),
+                          "): expected the one of the network's type, found another shape, place "
+                          "or constant");
+    if (!(found == expected)) return "network: expected the buffers of its type, found others";
+    return {};
 }
 
-[[noreturn]] inline void refuse_kind(std::string_view expected, std::string_view found,
-                                     const std::filesystem::path& path) {
-    throw CheckpointError(path,
-                          concat("expected \"", expected, "\", found \"", printable(found), "\""));
-}
-
-/// What the file of an agent holds. Throws `CheckpointError`.
-[[nodiscard]] inline StoredNetwork stored_network(Checkpoint file,
-                                                  const std::filesystem::path& path) {
-    StoredNetwork stored;
-    stored.room = file.payload.size();  // a weight takes a byte at least
-    try {
-        if (has_plan(file.kind)) {
-            load_state(stored, std::move(file.payload));
-        } else {
-            OlderNetwork older{stored};
-            load_state(older, std::move(file.payload));
-        }
-    } catch (const ArchiveError& error) {
-        throw CheckpointError(path, error.what());
-    }
-    expect_finite(stored.weights, path);
-    return stored;
+/// What an agent's checkpoint holds.
+[[nodiscard]] inline Opened<StoredNetwork> stored_network(const CheckpointView& file) {
+    Opened<StoredNetwork> opened{StoredNetwork{}, {}};
+    opened->room = file.payload.size();  // a weight takes a byte at least
+    ByteReader reader(file.payload);
+    if (has_plan(file.kind))
+        opened->visit(reader);
+    else
+        reader(opened->weights, opened->example);  // from before there were plans
+    opened.fault = reader.fault();
+    if (opened.fault.empty()) opened.fault = finite_fault(opened->weights);
+    if (!opened.fault.empty()) opened.value.reset();
+    return opened;
 }
 
 }  // namespace LUDUS_NAMESPACE::detail

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ludus/bytes/agent_kind.hpp"  // IWYU pragma: export
+#include "ludus/core/compiler.hpp"
+#include "ludus/games/onitama/encodings.hpp"
+#include "ludus/games/onitama/notation.hpp"  // IWYU pragma: export
+#include "ludus/games/onitama/picture.hpp"   // IWYU pragma: export
+#include "ludus/games/onitama/position.hpp"
+#include "ludus/games/onitama/reach_encoder.hpp"
+#include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/q_function.hpp"
+#include "ludus/nn/activation.hpp"
+#include "ludus/nn/composite.hpp"
+#include "ludus/nn/conv2d.hpp"
+#include "ludus/nn/dense.hpp"
+#include "ludus/nn/network.hpp"
+#include "ludus/nn/papers/onitama.hpp"
+
+/// Onitama and its trained agents.
+namespace LUDUS_NAMESPACE {
+
+using Onitama = onitama::Position;
+
+namespace onitama {
+
+/// One of the paper's actors, with its critic. Source: Dasgupta & Chong (2021), 5.2.
+template <class Actor>
+using WithCritic = ActorCritic<Position, PieceCardEncoder, Actor, nn::papers::onitama::Critic>;
+
+/// Values of actions: the board through three convolutions, the cards beside them.
+using BestQ =
+    QFunction<Position, ReachEncoder,
+              nn::Network<nn::Shapes<ReachEncoder::BoardShape, ReachEncoder::CardShape>,
+                          nn::Join<nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>,
+                                                nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Flatten>,
+                                   nn::Sequence<nn::Dense<32>, nn::Relu>>,
+                          nn::Dense<256>, nn::Relu, nn::Dense<256>, nn::Relu,
+                          nn::Dense<Position::action_count>>>;
+
+}  // namespace onitama
+
+/// Networks of the encodings of both.
+template <>
+struct KnownAgents<Onitama> : AgentKinds<QFunction<Onitama, onitama::ReachEncoder, nn::AnyNetwork>,
+                                         onitama::WithCritic<nn::AnyNetwork>> {};
+
+}  // namespace LUDUS_NAMESPACE
