@@ -46,17 +46,21 @@ compile() {  # compile OUTPUT COMPILER... SOURCE
     "${@:2}" -std=c++20 -O1 -Wall -Wextra -Wno-uninitialized -Iinclude -I. -Itests \
         -isystem "$folder/headers" -o "$1"
 }
-check() {  # check OUTPUT PROGRAM...: writes what the program prints
+build() {  # build NAME COMPILER...: both programs
+    compile "$folder/$1" "${@:2}" tests/platforms/platform_check.cpp
+    compile "$folder/$1.training" "${@:2}" tests/platforms/training_check.cpp
+}
+check() {  # check NAME [EMULATOR...]: writes what both print
     mkdir -p "$folder/out"
-    "${@:2}" examples/models "$folder/out" >"$1"
+    "${@:2}" "$folder/$1" examples/models >"$folder/$1.txt"
+    "${@:2}" "$folder/$1.training" examples/models "$folder/out" >>"$folder/$1.txt"
 }
 
-check=tests/platforms/platform_check.cpp
 say "building for this machine, with all its instructions and without AVX2"
-compile "$folder/native" g++ -pthread "$check"
-compile "$folder/baseline" g++ -pthread -DLUDUS_HIGHEST_LEVEL=baseline "$check"
-check "$folder/native.txt" "$folder/native"
-check "$folder/baseline.txt" "$folder/baseline"
+build native g++ -pthread
+build baseline g++ -pthread -DLUDUS_HIGHEST_LEVEL=baseline
+check native
+check baseline
 
 for name in "${names[@]}"; do
     line=$(grep "^$name|" <<<"$table") || fail "'$name' is none of the table"
@@ -66,8 +70,8 @@ for name in "${names[@]}"; do
     read -ra emulator <<<"$emulator"
     command -v "${compiler[0]}" >/dev/null || fail "$name needs the packages $packages"
     say "$name"
-    compile "$folder/$name" "${compiler[@]}" "$check"
-    check "$folder/$name.txt" "${emulator[@]}" "$folder/$name"
+    build "$name" "${compiler[@]}"
+    check "$name" "${emulator[@]}"
     diff <(grep -Ev "$may_differ" "$folder/$expected.txt") \
         <(grep -Ev "$may_differ" "$folder/$name.txt") || fail "$name: other lines than $expected"
     near=same

@@ -1,48 +1,41 @@
 // Prints what must be the same on every platform, a line for each check:
 //
-//     platform_check FOLDER_OF_AGENTS FOLDER_TO_WRITE_IN
+//     platform_check FOLDER_OF_AGENTS [GAMES]
 //
-// A script compares the lines with those of the native build. Lines that begin with "near" depend
-// on the functions of the system's mathematical library, and may differ in their last digits; the
-// line "level" says which instructions the kernels use.
+// A script compares the lines with those of the native build. The line "level" says which
+// instructions the kernels use. With a number of games, an agent plays them against random play,
+// and stderr says how long it thought. Works without exceptions, files are read by the C library.
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
-#include <filesystem>
+#include <cstdlib>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "ludus/agents/alquerque.hpp"
-#include "ludus/agents/chinese_checkers.hpp"
-#include "ludus/agents/dots_and_boxes.hpp"
-#include "ludus/agents/l_game.hpp"
-#include "ludus/agents/onitama.hpp"
+#include "ludus/bytes/alquerque.hpp"
+#include "ludus/bytes/chinese_checkers.hpp"
+#include "ludus/bytes/dots_and_boxes.hpp"
+#include "ludus/bytes/l_game.hpp"
+#include "ludus/bytes/onitama.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
-#include "ludus/core/workers.hpp"
+#include "ludus/core/stopwatch.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
-#include "ludus/io/agent_file.hpp"
-#include "ludus/io/any_network_file.hpp"
-#include "ludus/io/archive.hpp"
-#include "ludus/io/checkpoint.hpp"
-#include "ludus/io/file.hpp"
-#include "ludus/nn/precision.hpp"
 #include "ludus/nn/runtime_network.hpp"
 #include "ludus/play/game_session.hpp"
 #include "ludus/simd/native.hpp"
-#include "ludus/train/dqn_trainer.hpp"
 
 namespace {
 
-namespace fs = std::filesystem;
 namespace nn = ludus::nn;
 
 /// A hash of many numbers, in their order.
@@ -76,23 +69,51 @@ void check_rules(unsigned depth) {
     std::printf("random games of %s: %016llx\n", name.c_str(), games.value());
 }
 
-/// Runs the network of an agent's file on random numbers.
-void check_network(const fs::path& file) {
+/// Ends the program if something could not be opened.
+template <class T>
+T opened(const std::string& file, ludus::Opened<T> found) {
+    if (found) return *std::move(found);
+    std::fprintf(stderr, "platform_check: %s: %s\n", file.c_str(), found.fault.c_str());
+    std::exit(1);
+}
+
+/// An agent's file in memory.
+std::vector<std::byte> bytes_of(const std::string& file) {
+    std::vector<std::byte> bytes;
+    if (std::FILE* const from = std::fopen(file.c_str(), "rb")) {
+        std::array<std::byte, 4096> part{};
+        while (const std::size_t size = std::fread(part.data(), 1, part.size(), from))
+            bytes.insert(bytes.end(), part.begin(), part.begin() + size);
+        std::fclose(from);
+    }
+    return bytes;
+}
+
+/// Runs the network of an agent on random numbers.
+void check_network(const std::string& folder, const std::string& name) {
     constexpr std::size_t samples = 3;
-    nn::RuntimeNetwork network(ludus::load_network(file), samples);
+    const std::string file = folder + "/" + name + ".ludus";
+    nn::RuntimeNetwork network(opened(file, ludus::read_network(bytes_of(file))), samples);
     ludus::Rng rng(2);
     for (std::size_t s = 0; s < samples; ++s)
         std::ranges::generate(network.input(s), [&] { return static_cast<float>(rng.uniform()); });
     network.forward(samples);
     Digest outputs;
     for (std::size_t s = 0; s < samples; ++s) outputs.add(network.output(s));
-    std::printf("network of %s: %016llx\n", file.stem().string().c_str(), outputs.value());
+    std::printf("network of %s: %016llx\n", name.c_str(), outputs.value());
+}
+
+/// The agent of a file, whichever it is.
+template <ludus::Game G>
+auto agent_of(const std::string& folder, const std::string& name) {
+    const std::string file = folder + "/" + name + ".ludus";
+    return opened(file, ludus::read_agent<G>(bytes_of(file)));
 }
 
 /// Plays some actions of a game by the agent of a file, for both sides.
 template <ludus::Game G>
-void check_agent(const fs::path& file, int actions) {
-    auto agent = ludus::open_agent<G>(file);
+void check_agent(const std::string& folder, const std::string& name, int actions) {
+    auto agent = agent_of<G>(folder, name);
     ludus::GameSession<G, decltype(agent)> game(std::move(agent));
     ludus::Rng rng(3);
     game.play(ludus::random_action(game.position(), rng));
@@ -101,33 +122,29 @@ void check_agent(const fs::path& file, int actions) {
         game.play(game.act());
         played.add(game.position().hash());
     }
-    std::printf("game of %s: %016llx\n", file.stem().string().c_str(), played.value());
+    std::printf("game of %s: %016llx\n", name.c_str(), played.value());
 }
 
-/// Saves an agent again, and hashes the bytes of the file.
-template <class D>
-void check_saved(const fs::path& file, const fs::path& folder) {
-    const fs::path copy = folder / file.filename();
-    const auto parameters = ludus::load_agent_parameters<D>(file);
-    ludus::save_agent<D>(copy, parameters, nn::Precision::bfloat16);
-    std::printf("bytes of %s in 16 bits: %08lx\n", file.stem().string().c_str(),
-                static_cast<unsigned long>(ludus::crc32(ludus::read_file(copy))));
+/// Plays games of Onitama against random play, from both sides.
+void time_games(const std::string& folder, int games) {
+    auto agent = agent_of<ludus::Onitama>(folder, "onitama_dqn");
+    Digest played;
+    std::uint64_t moves = 0;
+    const ludus::Stopwatch watch;
+    for (int game = 0; game < games; ++game) {
+        ludus::Rng rng(1, static_cast<std::uint64_t>(game));
+        ludus::Onitama position;
+        for (int ply = game % 2; ply < 200 && !position.outcome(); ++ply) {
+            if (ply % 2 == 0) ++moves;
+            position.play(ply % 2 == 0 ? agent.act(position) : ludus::random_action(position, rng));
+        }
+        played.add(position.hash());
+    }
+    std::fprintf(stderr, "%.1f\n", 1e6 * watch.seconds() / static_cast<double>(moves));
+    std::printf("%d games of onitama_dqn: %016llx\n", games, played.value());
 }
 
-/// Trains for a moment in two threads, and hashes the state of the training.
-void check_training() {
-    using Boxes = ludus::dots_and_boxes::BasicPosition<2, 2>;
-    using Trainer = ludus::DqnTrainer<Boxes, ludus::dots_and_boxes::BasicWallEncoder<2, 2>>;
-    Trainer trainer(
-        {.games = 10, .updates = 4, .batch = 16, .replay_games = 15, .warm_up_games = 10});
-    ludus::Workers workers(2);
-    auto progress = trainer.step(workers);
-    for (int step = 0; step < 5; ++step) progress = trainer.step(workers, progress);
-    std::printf("near training: %08lx\n",
-                static_cast<unsigned long>(ludus::crc32(ludus::save_state(trainer))));
-}
-
-void check_all(const fs::path& agents, const fs::path& folder) {
+void check_all(const std::string& agents) {
     std::printf("level: %d\n", static_cast<int>(ludus::simd::native_level()));
     check_rules<ludus::tic_tac_toe::Position>(9);
     check_rules<ludus::Alquerque>(7);
@@ -140,35 +157,30 @@ void check_all(const fs::path& agents, const fs::path& folder) {
          {"chinese_checkers_best", "chinese_checkers_scratch_improved",
           "chinese_checkers_two_stages", "dots_and_boxes_best", "dots_and_boxes_paper",
           "l_game_best", "l_game_paper", "onitama_dqn", "onitama_val_branch_actions_extended"})
-        check_network(agents / (std::string(name) + ".ludus"));
+        check_network(agents, name);
 
-    check_agent<ludus::Alquerque>(agents / "alquerque_best.ludus", 10);
+    check_agent<ludus::Alquerque>(agents, "alquerque_best", 10);
     for (const char* const name : {"chinese_checkers_best", "chinese_checkers_scratch_improved",
                                    "chinese_checkers_two_stages"})
-        check_agent<ludus::ChineseCheckers>(agents / (std::string(name) + ".ludus"), 3);
+        check_agent<ludus::ChineseCheckers>(agents, name, 3);
     for (const char* const name : {"dots_and_boxes_best", "dots_and_boxes_paper"})
-        check_agent<ludus::DotsAndBoxes>(agents / (std::string(name) + ".ludus"), 30);
+        check_agent<ludus::DotsAndBoxes>(agents, name, 30);
     for (const char* const name : {"l_game_best", "l_game_paper"})
-        check_agent<ludus::LGame>(agents / (std::string(name) + ".ludus"), 30);
+        check_agent<ludus::LGame>(agents, name, 30);
     for (const char* const name : {"onitama_dqn", "onitama_val_branch_actions_extended"})
-        check_agent<ludus::Onitama>(agents / (std::string(name) + ".ludus"), 30);
-
-    check_saved<ludus::l_game::BestQ>(agents / "l_game_best.ludus", folder);
-    check_training();
+        check_agent<ludus::Onitama>(agents, name, 30);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 3) {
-        std::fprintf(stderr, "usage: platform_check FOLDER_OF_AGENTS FOLDER_TO_WRITE_IN\n");
+    if (argc != 2 && argc != 3) {
+        std::fputs("usage: platform_check FOLDER_OF_AGENTS [GAMES]\n", stderr);
         return 2;
     }
-    try {
-        check_all(argv[1], argv[2]);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "platform_check: %s\n", error.what());
-        return 1;
-    }
+    if (argc == 2)
+        check_all(argv[1]);
+    else
+        time_games(argv[1], std::atoi(argv[2]));
     return 0;
 }

@@ -15,7 +15,7 @@ folder=$(realpath -m "${1:-build/windows}")
 
 # The modules whose tests are run, as far as they name nothing of POSIX.
 modules=("${@:2}")
-((${#modules[@]})) || modules=(core games nn simd io agents)
+((${#modules[@]})) || modules=(core games nn simd bytes io agents)
 posix='#include (<sys/|<unistd\.h>|<fcntl\.h>|"support/(process|child|run_apart|warnings)\.hpp")'
 together=16  # how many files of tests are compiled as one source
 
@@ -49,12 +49,20 @@ windows() {  # windows PROGRAM ARGUMENT...: runs it, with Linux's ends of lines
     "$wine" "$@" </dev/null | tr -d '\r'
 }
 
-say "building platform_check, natively and for Windows"
-g++ "${options[@]}" -isystem /usr/include/eigen3 tests/platforms/platform_check.cpp -pthread \
-    -o "$folder/platform_check"
-compile "$folder/platform_check.exe" tests/platforms/platform_check.cpp
-"$folder/platform_check" examples/models "$folder/out" >"$folder/native.txt"
-windows "$folder/platform_check.exe" examples/models "$folder/out" >"$folder/windows.txt"
+say "building the checks of platforms, natively and for Windows"
+for name in platform_check training_check; do
+    g++ "${options[@]}" -isystem /usr/include/eigen3 "tests/platforms/$name.cpp" -pthread \
+        -o "$folder/$name"
+    compile "$folder/$name.exe" "tests/platforms/$name.cpp"
+done
+{
+    "$folder/platform_check" examples/models
+    "$folder/training_check" examples/models "$folder/out"
+} >"$folder/native.txt"
+{
+    windows "$folder/platform_check.exe" examples/models
+    windows "$folder/training_check.exe" examples/models "$folder/out"
+} >"$folder/windows.txt"
 cat "$folder/windows.txt"
 diff "$folder/native.txt" "$folder/windows.txt" || fail "the native build prints other lines"
 say "all $(wc -l <"$folder/windows.txt") lines are the native build's"

@@ -285,8 +285,9 @@ inline constexpr std::array runtime_layers = {
 
 /// The layer of a kind; null if there is none.
 [[nodiscard]] constexpr const RuntimeLayer* runtime_layer(std::string_view kind) noexcept {
-    const auto* const found = std::ranges::find(runtime_layers, kind, &RuntimeLayer::kind);
-    return found == runtime_layers.end() ? nullptr : found;
+    for (const RuntimeLayer& layer : runtime_layers)
+        if (layer.kind == kind) return &layer;
+    return nullptr;
 }
 
 /// Where the matrices of a network lie, in order. Requires a plan without fault.
