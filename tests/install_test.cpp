@@ -1,6 +1,6 @@
 // The library as others pick it up: installed, in a folder of theirs, fetched, by the compiler
-// alone, by pkg-config. Each way is that of README.md or docs/using.md, word by word, in an empty
-// folder.
+// alone, as one header, by pkg-config. Each way is that of README.md or docs/using.md, word by
+// word, in an empty folder.
 
 #include <algorithm>
 #include <cstddef>
@@ -236,6 +236,16 @@ TEST_CASE("the kernels are compiled once without CMake", "[install]") {
     command = replaced(command, "g++ ", ludus::concat("'" LUDUS_COMPILER "' ", strict, " "));
     command = replaced(command, "-O2", "-O0");
     require_success(project.run(ludus::concat("set -e; ", command)));
+    check_game(project.output("play_onitama"));
+}
+
+TEST_CASE("a program is compiled with one header and nothing else", "[install]") {
+    const Project project;
+    std::string command = code_of("docs/using.md", "Or copy one header", "sh");
+    command = replaced(command, "/path/to/ludus/run", "'" LUDUS_SOURCE_DIR "/run'");
+    command = replaced(command, "g++ ", ludus::concat("'" LUDUS_COMPILER "' ", strict, " "));
+    require_success(project.run(ludus::concat("set -e; ", command)));
+    CHECK(support::contents(project / "main.cpp").find("ludus/") == std::string::npos);
     check_game(project.output("play_onitama"));
 }
 

@@ -131,6 +131,8 @@ void check_run(const Words& words) {
         CHECK((rest == Words{"[N", "[SEED]]"} || (rest.size() <= 2 && are_numbers)));
     } else if (command == "new") {
         CHECK(rest.size() == 1);
+    } else if (command == "single") {
+        CHECK(rest.size() <= 1);
     } else if (command == "tidy") {
         CHECK((rest.empty() || rest[0] == "[headers]" || rest[0] == "headers"));
     } else {
