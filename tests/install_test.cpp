@@ -203,6 +203,54 @@ TEST_CASE("a project finds the installed library, wherever it was moved", "[inst
     check_game(project.output_after_check());
 }
 
+TEST_CASE("the package for Debian has the headers, the licence and what they depend on",
+          "[install]") {
+    if (support::run("dpkg-deb --version && gzip --version").exit_code != 0) {
+        WARN("dpkg-deb or gzip is not installed, so that no package is made");
+        return;
+    }
+    const support::TemporaryFolder folder;
+    const auto run = [&](const std::string& command) {
+        return require_success(
+                   support::run(ludus::concat("cd", support::quoted(folder), "&& ", command)))
+            .out;
+    };
+    run("umask 077 && '" LUDUS_CMAKE "' -G '" LUDUS_GENERATOR "' -S '" LUDUS_SOURCE_DIR
+        "' -B build -DLUDUS_BUILD_TESTS=OFF -DLUDUS_BUILD_EXAMPLES=OFF "
+        "-DLUDUS_BUILD_BENCHMARKS=OFF -DCMAKE_CXX_COMPILER='" LUDUS_COMPILER "' && '" LUDUS_CMAKE
+        "' --build build --target package");
+    const std::string control = run("dpkg-deb --field build/libludus-dev_0.1.0_all.deb");
+    for (const char* field :
+         {"Package: libludus-dev\n", "Architecture: all\n", "Section: libdevel\n",
+          "Maintainer: ", "Description: ", "libeigen3-dev (>= 3.4), libcereal-dev (>= 1.3.2)\n",
+          "Suggests: libcli11-dev"})
+        CHECK(control.find(field) != std::string::npos);
+    run("dpkg-deb --extract build/*.deb package && rm -r build");
+    CHECK(files_below(folder / "package/usr/include/ludus") ==
+          files_below(installed() / "include" / "ludus"));
+    CHECK(files_below(folder / "package/usr/share") ==
+          std::vector<std::string>{
+              "cmake/ludus/ludusAppTargets.cmake", "cmake/ludus/ludusConfig.cmake",
+              "cmake/ludus/ludusConfigVersion.cmake", "cmake/ludus/ludusTargets.cmake",
+              "doc/libludus-dev/changelog.gz", "doc/libludus-dev/copyright", "pkgconfig/ludus.pc"});
+    CHECK(run("find package/usr -type d ! -perm 755 -o -type f ! -perm 644").empty());
+}
+
+TEST_CASE("the recipes of other packages fit the library", "[install]") {
+    const fs::path packages = fs::path(LUDUS_SOURCE_DIR) / "docs/packages";
+    const std::string cmake = support::contents(fs::path(LUDUS_SOURCE_DIR) / "CMakeLists.txt");
+    const std::string port = support::contents(packages / "vcpkg/ludus/vcpkg.json");
+    CHECK(cmake.find("project(ludus VERSION 0.1.0 ") != std::string::npos);
+    CHECK(port.find(R"("version": "0.1.0")") != std::string::npos);
+    // What the port replaces.
+    CHECK(support::contents(installed() / "share/cmake/ludus/ludusConfig.cmake")
+              .find("/../../../include/") != std::string::npos);
+    CHECK(support::contents(packages / "conan/test_package/main.cpp") ==
+          code_of("README.md", "Use it in a project", "cpp"));
+    CHECK(support::contents(packages / "conan/test_package/CMakeLists.txt") ==
+          code_of("README.md", "Use it in a project", "cmake"));
+}
+
 TEST_CASE("a project holds the library in a folder", "[install]") {
     const Project project;
     fs::create_directory_symlink(LUDUS_SOURCE_DIR, project / "ludus");

@@ -34,15 +34,16 @@ write() {  # write NAME HEADERS [MORE]: MORE are those for which a macro asks
 for game in ludus/games/*/; do
     game=$(basename "$game")
     name=ludus-$game.hpp
-    about "$name" 'Generated: change the headers that it is made of instead. Rules, notation and search;' \
-        'with LUDUS_NETWORKS defined before it is included, networks that play, too, which takes' \
-        'longer to compile. Needs C++20 and nothing else.' >"$folder/$name"
+    about "$name" 'Generated: change the headers that it is made of instead.' \
+        'Rules, notation and search; with LUDUS_NETWORKS defined before it is included, networks' \
+        'that play, too, which takes longer to compile. Needs C++20 and nothing else.' \
+        >"$folder/$name"
     write "$name" \
         "$(without_files ludus/games/"$game"/*.hpp ludus/search/*.hpp ludus/play/play_game.hpp \
             ludus/play/*_agent.hpp)" \
         "$(without_files ludus/nn/*.hpp ludus/nn/papers/"$game".hpp ludus/learn/*_evaluator.hpp \
             ludus/bytes/*.hpp ludus/agents/"$game".hpp)"
 done
-about ludus.hpp 'Generated: change the headers that it is made of instead. Everything but files, Eigen and' \
-    'programs. Needs C++20 and nothing else.' >"$folder/ludus.hpp"
+about ludus.hpp 'Generated: change the headers that it is made of instead.' \
+    'Everything but files, Eigen and programs. Needs C++20 and nothing else.' >"$folder/ludus.hpp"
 write ludus.hpp ludus/ludus.hpp
