@@ -232,7 +232,8 @@ TEST_CASE("the package for Debian has the headers, the licence and what they dep
           std::vector<std::string>{
               "cmake/ludus/ludusAppTargets.cmake", "cmake/ludus/ludusConfig.cmake",
               "cmake/ludus/ludusConfigVersion.cmake", "cmake/ludus/ludusTargets.cmake",
-              "doc/libludus-dev/changelog.gz", "doc/libludus-dev/copyright", "pkgconfig/ludus.pc"});
+              "doc/libludus-dev/NEWS.gz", "doc/libludus-dev/changelog.gz",
+              "doc/libludus-dev/copyright", "pkgconfig/ludus.pc"});
     CHECK(run("find package/usr -type d ! -perm 755 -o -type f ! -perm 644").empty());
 }
 
