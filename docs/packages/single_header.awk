@@ -1,8 +1,9 @@
 # Makes one header of many: prints what `-v headers="A B ..."`, paths below the current folder,
-# include of ours, each once; then what `-v more="C D ..."` do besides, if LUDUS_NETWORKS is defined. A header stands before those that include it: it compiles alone, so
-# that it may also leave an `#if` around its `#include`. Each is between guards of its own, so that
-# several such files may be included together. A file that is no header is one step of another,
-# and is copied into each place that includes it, or that includes LUDUS_KERNELS, its name.
+# include of ours, each once; then what `-v more="C D ..."` do besides, if LUDUS_NETWORKS is defined.
+# A header stands before those that include it: it compiles alone, so that it may also leave an
+# `#if` around its `#include`. Each is between guards of its own, so that several such files may be
+# included together. A file that is no header is one step of another, and is copied into each place
+# that includes it, or that includes LUDUS_KERNELS, its name.
 
 function fail(message) {
     print "single_header.awk: " message > "/dev/stderr"

@@ -8,10 +8,13 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 cd "$here/../../include"
 
-# Of the given headers those that the umbrella has: they need no other library.
-without_files() {
-    local header
+# Of the given headers those that the umbrella has, since these need no other library, and that are
+# not named after another game than $game.
+fitting() {
+    local header name
     for header; do
+        name=$(basename "$header" .hpp)
+        [[ ! -d ludus/games/$name || $name == "$game" ]] || continue
         ! grep -qxF "#include \"$header\"" ludus/ludus.hpp || echo "$header"
     done
 }
@@ -39,10 +42,10 @@ for game in ludus/games/*/; do
         'that play, too, which takes longer to compile. Needs C++20 and nothing else.' \
         >"$folder/$name"
     write "$name" \
-        "$(without_files ludus/games/"$game"/*.hpp ludus/search/*.hpp ludus/play/play_game.hpp \
+        "$(fitting ludus/games/"$game"/*.hpp ludus/search/*.hpp ludus/play/play_game.hpp \
             ludus/play/*_agent.hpp)" \
-        "$(without_files ludus/nn/*.hpp ludus/nn/papers/"$game".hpp ludus/learn/*_evaluator.hpp \
-            ludus/bytes/*.hpp ludus/agents/"$game".hpp)"
+        "$(fitting ludus/nn/*.hpp ludus/nn/papers/*.hpp ludus/learn/*_evaluator.hpp \
+            ludus/bytes/*.hpp)"
 done
 about ludus.hpp 'Generated: change the headers that it is made of instead.' \
     'Everything but files, Eigen and programs. Needs C++20 and nothing else.' >"$folder/ludus.hpp"
