@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -12,7 +11,6 @@
 #include <exception>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <type_traits>
 
 #include "ludus/app/json_text.hpp"
@@ -33,7 +31,7 @@ constexpr std::uint64_t seed = 2024;
 /// Of an agent as it is measured against others.
 template <ludus::BatchAgent<DotsAndBoxes> A>
 void measure(const A& agent, const char* file, std::uint64_t games) {
-    ludus::Workers workers(std::max(1U, std::thread::hardware_concurrency()));
+    ludus::Workers workers(ludus::Workers::processors());
     const auto print = [&](const std::string& measure, std::uint64_t kept,
                            std::uint64_t positions) {
         fmt::print(

@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <string_view>
-#include <thread>
 
 #include "ludus/agents/l_game.hpp"
 #include "ludus/agents/open_agent.hpp"
@@ -25,7 +23,7 @@ void print_certificate(const char* file) {
     constexpr double random_turns = 0.01;  // as the paper evaluates
     constexpr std::uint32_t turn_limit = 100;
     const Solution solution;
-    ludus::Workers workers(std::max(1U, std::thread::hardware_concurrency()));
+    ludus::Workers workers(ludus::Workers::processors());
     const auto found = certify(ludus::open_agent<LGame>(file), solution, workers);
     const auto print = [&](const char* measure, std::size_t kept, std::size_t positions) {
         fmt::print(R"({{"game":"l_game","agent":{},"measure":"{}","kept":{},"positions":{}}})"

@@ -40,6 +40,7 @@
 #include "ludus/core/stop_signal.hpp"
 #include "ludus/core/stopwatch.hpp"
 #include "ludus/core/sum_tree.hpp"
+#include "ludus/core/team.hpp"
 #include "ludus/core/uint128.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/action_places.hpp"

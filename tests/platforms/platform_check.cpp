@@ -26,6 +26,7 @@
 #include "ludus/core/hash.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/stopwatch.hpp"
+#include "ludus/core/workers.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/perft.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -67,6 +68,16 @@ void check_rules(unsigned depth) {
         }
     }
     std::printf("random games of %s: %016llx\n", name.c_str(), games.value());
+}
+
+/// Shares work among threads, as far as there are any.
+void check_workers() {
+    std::array<std::uint64_t, 100> squares{};
+    ludus::Workers workers(3);
+    workers.run(squares.size(), [&](std::size_t i) { squares[i] = std::uint64_t{i} * i; });
+    Digest found;
+    for (const std::uint64_t square : squares) found.add(square);
+    std::printf("shared work: %016llx\n", found.value());
 }
 
 /// Ends the program if something could not be opened.
@@ -146,6 +157,7 @@ void time_games(const std::string& folder, int games) {
 
 void check_all(const std::string& agents) {
     std::printf("level: %d\n", static_cast<int>(ludus::simd::native_level()));
+    check_workers();
     check_rules<ludus::tic_tac_toe::Position>(9);
     check_rules<ludus::Alquerque>(7);
     check_rules<ludus::ChineseCheckers>(4);

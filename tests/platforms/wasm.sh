@@ -30,12 +30,16 @@ say "building for WebAssembly with its vectors and without, and for this machine
 wasm=(clang++-19 --target=wasm32-wasi -Wl,-z,stack-size=1048576)
 "${wasm[@]}" -msimd128 "${options[@]}" -o "$folder/vectors.wasm"
 "${wasm[@]}" "${options[@]}" -o "$folder/scalar.wasm"
-clang++-19 -DLUDUS_HIGHEST_LEVEL=baseline "${options[@]}" -o "$folder/play"
+clang++-19 -pthread -DLUDUS_HIGHEST_LEVEL=baseline "${options[@]}" -o "$folder/play"
 
 native() { "$folder/play" examples/models "$@"; }
 wasm() {  # wasm NAME ARGUMENT...
     node --no-warnings tests/platforms/wasi.mjs "$folder/$1.wasm" examples/models "${@:2}"
 }
+
+say "compiling all headers without files"
+echo '#include "ludus/ludus.hpp"' | clang++-19 --target=wasm32-wasi -std=c++20 -fno-exceptions \
+    -D_WASI_EMULATED_SIGNAL -Iinclude -fsyntax-only -x c++ -
 
 native >"$folder/play.txt"
 for name in vectors scalar; do

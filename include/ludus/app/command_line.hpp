@@ -13,7 +13,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -283,7 +282,7 @@ private:
     std::string file_;
     std::vector<std::string> against_;
     std::vector<std::string> settings_;
-    std::size_t threads_ = std::max(1U, std::thread::hardware_concurrency());
+    std::size_t threads_ = Workers::processors();
     std::uint64_t seed_ = 1;
     std::uint64_t check_games_ = 1000;
     bool json_ = false;

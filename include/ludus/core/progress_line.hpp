@@ -74,7 +74,7 @@ private:
     /// Of the terminal, in columns: what it says itself, else COLUMNS, else 80.
     [[nodiscard]] static std::size_t width() noexcept {
         int columns = 0;
-#if !defined(_WIN32)
+#if defined(TIOCGWINSZ)
         ::winsize size{};
         if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
 #endif

@@ -7,7 +7,6 @@
 #include <ostream>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
@@ -145,8 +144,7 @@ template <Game G, Agent<G> A, Agent<G> B>
 [[nodiscard]] Comparison match(const A& agent, const B& opponent,
                                const ComparisonSettings& settings = {},
                                const RefereeOf<G>& referee = {}) {
-    const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-    Workers workers(settings.threads > 0 ? settings.threads : processors);
+    Workers workers(settings.threads > 0 ? settings.threads : Workers::processors());
     return match<G>(agent, opponent, settings, workers, referee);
 }
 
