@@ -111,6 +111,23 @@ TEST_CASE("a list of more than 2^28 numbers, and a text of more than 4,096 bytes
     CHECK(refusal(bytes_of({.text = std::string(4096, 'a')})).empty());
 }
 
+TEST_CASE("an empty list is stored and read", "[bytes][archive]") {
+    const std::string bytes = bytes_of({.list = {}});
+    ByteReader reader(bytes);
+    Values values = some_values();
+    values.visit(reader);
+    CHECK(reader.fault().empty());
+    CHECK(values.list.empty());
+}
+
+TEST_CASE("what could not be read again is a fault of the writer", "[bytes][archive]") {
+    ByteWriter writer;
+    writer(std::string(4096, 'a'));
+    CHECK(writer.fault().empty());
+    writer(std::string(4097, 'a'));
+    CHECK(writer.fault() == "expected a text of at most 4096 bytes, found 4097");
+}
+
 TEST_CASE("a span takes as many numbers as it has", "[bytes][archive]") {
     ByteWriter writer;
     const std::vector<float> three = {1, 2, 3};
@@ -129,7 +146,7 @@ TEST_CASE("a span takes as many numbers as it has", "[bytes][archive]") {
     CHECK(again.fault() == "expected 2 numbers, found 3");
 }
 
-TEST_CASE("the first fault is told, and nothing is read after it", "[bytes][archive]") {
+TEST_CASE("the first fault is reported, and nothing is read after it", "[bytes][archive]") {
     const std::string bytes = bytes_of(some_values());
     ByteReader reader(bytes);
     bool flag = false;

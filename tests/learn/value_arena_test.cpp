@@ -57,6 +57,12 @@ TEST_CASE("value_arena: runs begin as zeros, keep what is written, and never mov
     CHECK(arena.bytes() < 2'000'000);  // 410,000 values, and the end of the last chunk
 }
 
+TEST_CASE("value_arena: no run lies where there are no values", "[value_arena]") {
+    const ValueArena arena;
+    CHECK_FALSE(arena.holds(0, 1));
+    CHECK_FALSE(arena.holds(0U - 4U, 4));  // whose end 32 bits take for 0
+}
+
 TEST_CASE("value_arena: memory comes when it is needed, a chunk at a time", "[value_arena]") {
     ValueArena arena;
     CHECK(arena.bytes() == 0);

@@ -55,6 +55,15 @@ TEST_CASE("a network of a plan needs all its parameters, and no more", "[nn][run
               std::to_string(count - 1));
 }
 
+TEST_CASE("a plan may not ask for more parameters than 32 bits can count", "[nn][runtime]") {
+    constexpr std::size_t wide = 65'536;  // 2^32 weights, which 32 bits take for none
+    nn::NetworkPlan plan = nn::plan_of<nn::Network<nn::Shape<4>, nn::Dense<5>>>();
+    plan.buffer_width = {wide, wide};
+    for (nn::Slot* const slot : {&plan.steps[0].in, &plan.steps[0].out, &plan.output})
+        slot->channels = slot->step = wide;
+    CHECK(nn::plan_fault(plan, wide) == "network: expected 4295032832 parameters, found 65536");
+}
+
 TEST_CASE("a plan that does not fit together is refused, and the step is named", "[nn][runtime]") {
     const auto refused = [](const auto& change) {
         nn::NetworkPlan plan = nn::plan_of<Plain>();

@@ -26,7 +26,7 @@ i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386
 # What the functions of the system's mathematical library reach, and which instructions are used.
 may_differ='^(near|level)'
 # Where kernels are emulated, their tests are run, too.
-tests=(simd/pack simd/function simd/gemm simd/int8)
+tests=(simd/pack simd/function simd/gemm simd/int8 nn/plan_fault learn/value_arena bytes/archive)
 
 say() { echo "platforms: $*"; }
 fail() {

@@ -90,13 +90,16 @@ T opened(const std::string& file, ludus::Opened<T> found) {
 
 /// An agent's file in memory.
 std::vector<std::byte> bytes_of(const std::string& file) {
-    std::vector<std::byte> bytes;
-    if (std::FILE* const from = std::fopen(file.c_str(), "rb")) {
-        std::array<std::byte, 4096> part{};
-        while (const std::size_t size = std::fread(part.data(), 1, part.size(), from))
-            bytes.insert(bytes.end(), part.begin(), part.begin() + size);
-        std::fclose(from);
+    std::FILE* const from = std::fopen(file.c_str(), "rb");
+    if (from == nullptr) {
+        std::fprintf(stderr, "platform_check: cannot open %s\n", file.c_str());
+        std::exit(1);
     }
+    std::vector<std::byte> bytes;
+    std::array<std::byte, 4096> part{};
+    while (const std::size_t size = std::fread(part.data(), 1, part.size(), from))
+        bytes.insert(bytes.end(), part.begin(), part.begin() + size);
+    std::fclose(from);
     return bytes;
 }
 

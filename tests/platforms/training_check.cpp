@@ -2,8 +2,8 @@
 //
 //     training_check FOLDER_OF_AGENTS FOLDER_TO_WRITE_IN
 //
-// Lines that begin with "near" depend on the functions of the system's mathematical library, and may
-// differ in their last digits.
+// Lines that begin with "near" depend on the functions of the system's mathematical library, and
+// may differ in their last digits.
 
 #include <cstdio>
 #include <exception>

@@ -53,7 +53,9 @@ echo "run,native,vectors,scalar" >"$csv"
 for ((run = 1; run <= runs; ++run)); do
     times=$run
     for call in native "wasm vectors" "wasm scalar"; do
-        $call "$games" 2>"$folder/time.txt" >"$folder/games.txt"
+        $call "$games" 2>"$folder/time.txt" >"$folder/games.$call.txt" ||
+            fail "$call: $(<"$folder/time.txt")"
+        cmp "$folder/games.native.txt" "$folder/games.$call.txt" || fail "$call: other games"
         times+=,$(<"$folder/time.txt")
     done
     say "microseconds a move of onitama_dqn, run,native,vectors,scalar: $times"

@@ -144,15 +144,17 @@ template <class D>
     parts.kind = ludus::file_kind<D>("agent", nn::describe(stored.plan)) + weights_kind(precision);
     ByteWriter writer;
     stored.visit(writer);
+    parts.fault = writer.fault();
     parts.payload = std::move(writer).take();
     return parts;
 }
 
 }  // namespace detail
 
-/// An agent's weights from the bytes of its file. Those that are not finite are refused, or do not
-/// compute their stored example to within 0.001: processors without fused multiply-add round
-/// otherwise, but not by that much. A description of `AnyNetwork` takes whatever network there is.
+/// An agent's weights from the bytes of its file, which need not outlive them. Refuses weights that
+/// are not finite, and those that do not compute the stored example to within 0.001: processors
+/// without fused multiply-add round otherwise, but not by that much. A description of `AnyNetwork`
+/// takes whatever network there is.
 template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 [[nodiscard]] Opened<nn::Parameters<typename detail::AgentOf<D>::Network>> read_agent_parameters(

@@ -46,8 +46,12 @@ public:
         (put(values), ...);
         return true;
     }
-    /// Nothing that is written is wrong.
-    void refuse(std::string_view) noexcept {}
+    /// Says what is wrong with what is written.
+    void refuse(std::string_view fault) {
+        if (fault_.empty()) fault_ = fault;
+    }
+    /// What was expected and what was found; empty if what was written can be read.
+    [[nodiscard]] const std::string& fault() const noexcept { return fault_; }
 
     [[nodiscard]] std::string take() && { return std::move(bytes_); }
 
@@ -68,11 +72,15 @@ private:
         put(std::span(numbers));
     }
     void put(const std::string& text) {
+        if (text.size() > detail::longest_text)
+            refuse(concat("expected a text of at most ", std::to_string(detail::longest_text),
+                          " bytes, found ", std::to_string(text.size())));
         put(std::uint64_t{text.size()});
         bytes_ += text;
     }
 
     std::string bytes_;
+    std::string fault_;
 };
 
 /// Reads what a `ByteWriter` wrote. From the first fault on, all that is read is 0 or empty.
@@ -100,7 +108,7 @@ public:
         if (fault_.empty()) fault_ = fault;
         rest_ = {};
     }
-    /// What was expected and what was found; empty if all went well. To be asked at the end.
+    /// What was expected and what was found; empty if all went well. Call it after the last read.
     [[nodiscard]] std::string fault() const {
         return fault_.empty() && !rest_.empty() ? "expected the end, found more data" : fault_;
     }
@@ -158,6 +166,7 @@ private:
     template <class T>
     void take_all(std::span<T> numbers) {
         if constexpr (std::endian::native == std::endian::little && !std::is_same_v<T, bool>) {
+            if (numbers.empty()) return;
             if (has(numbers.size_bytes())) {
                 std::memcpy(numbers.data(), rest_.data(), numbers.size_bytes());
                 rest_.remove_prefix(numbers.size_bytes());
@@ -180,7 +189,7 @@ private:
         take(found);
         return found;
     }
-    /// Whether so many bytes are left.
+    /// Whether `count` bytes are left.
     [[nodiscard]] bool has(std::uint64_t count) {
         if (count > rest_.size()) refuse(at_end);
         return fault_.empty();

@@ -99,7 +99,7 @@ struct CheckpointHeader {
     return concat("expected ", expected, ", found ", found);
 }
 
-/// Reads the first bytes of a checkpoint, of which there may be more.
+/// Reads how a checkpoint begins. There may be more bytes.
 [[nodiscard]] inline CheckpointHeader read_header(std::string_view bytes) {
     std::string_view rest = bytes.substr(0, CheckpointHeader::size);
     CheckpointHeader header;

@@ -83,7 +83,7 @@ struct StoredNetwork {
     std::vector<Segment> segments;
     aligned_vector<float> weights;
     std::vector<float> example;  ///< the output for the first position of the game
-    std::size_t room = 0;        ///< most weights that are believed
+    std::size_t room = 0;        ///< the largest number of weights that is accepted
 
     /// To be written; weights that have been rounded.
     [[nodiscard]] static StoredNetwork of(nn::NetworkPlan plan, std::span<const float> weights,

@@ -16,8 +16,8 @@ namespace LUDUS_NAMESPACE {
 /// a task is known by its number alone, and writes only what no other task touches.
 class Workers {
 public:
-    /// Requires `count >= 1`; one worker means that everything runs in the calling thread, and so it
-    /// does where there are no threads.
+    /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Where
+    /// there are no threads, there is only one.
     /// Throws `std::system_error` if the system cannot start `count - 1` threads.
     explicit Workers(std::size_t count = 1, Cancellation cancellation = {})
         : cancellation_(cancellation), team_(count) {}

@@ -69,7 +69,7 @@ public:
 
     /// Whether a run of `count` values may lie at a place.
     [[nodiscard]] bool holds(std::uint32_t place, std::size_t count) const noexcept {
-        return place + count <= end_ && place % chunk_values + count <= chunk_values;
+        return std::uint64_t{place} + count <= end_ && place % chunk_values + count <= chunk_values;
     }
 
     /// Memory of all chunks, at most.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,7 @@ public:
                           std::to_string(most_plan_numbers), " numbers");
         written_.resize(count);
         for (std::size_t b = 0; b < count; ++b) written_[b].resize(plan_.buffer_width[b], b == 0);
-        std::size_t needed = 0;
+        std::uint64_t needed = 0;
         for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
             const PlanStep& step = plan_.steps[i];
             if (const std::string_view expected = fault_of_step(i); !expected.empty())
@@ -92,7 +93,7 @@ private:
     }
     [[nodiscard]] static bool is_board_of(const PlanBoard& board, const Slot& at) noexcept {
         return board.height > 0 && board.height <= at.points && board.width <= at.points &&
-            board.height * board.width == at.points;
+            std::uint64_t{board.height} * board.width == at.points;
     }
     /// Whether the next step is a normalisation, and what lies between the two is of no other use.
     [[nodiscard]] bool can_take_next(std::size_t i) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -50,11 +51,11 @@ struct RuntimeLayer {
     std::string_view with_bias{};
     /// Whether the layer can read and write what the step says.
     bool (*fits)(const PlanStep& step) = nullptr;
-    /// Of parameters in a file.
-    std::size_t (*parameter_count)(const PlanStep& step) = nullptr;
+    /// Of parameters in a file. 64 bits, since plans from outside may ask for any number.
+    std::uint64_t (*parameter_count)(const PlanStep& step) = nullptr;
     void (*run)(const RuntimeCall& call) noexcept = nullptr;
     /// Of numbers that `run` reads, and how they are made of the parameters. Null if it reads none.
-    std::size_t (*packed_count)(const PlanStep& step) = nullptr;
+    std::uint64_t (*packed_count)(const PlanStep& step) = nullptr;
     void (*pack)(const PlanStep& step, const float* parameters, float* packed) = nullptr;
 };
 
@@ -74,13 +75,13 @@ namespace detail {
                                                             Rows<const float> rows) noexcept {
     return {rows.data, rows.step, at.step};
 }
-[[nodiscard]] constexpr std::size_t no_parameters(const PlanStep&) noexcept { return 0; }
+[[nodiscard]] constexpr std::uint64_t no_parameters(const PlanStep&) noexcept { return 0; }
 
 /// Weights, then biases: of a convolution over `taps` points, or, without taps, of a dense layer.
 template <std::size_t taps, bool bias>
-[[nodiscard]] std::size_t linear_count(const PlanStep& step) noexcept {
-    const std::size_t inputs = taps == 0 ? step.in.points * step.in.channels : step.in.channels;
-    return (std::max<std::size_t>(taps, 1) * inputs + (bias ? 1 : 0)) * step.out.channels;
+[[nodiscard]] std::uint64_t linear_count(const PlanStep& step) noexcept {
+    const std::uint64_t inputs = taps == 0 ? step.in.points * step.in.channels : step.in.channels;
+    return (std::max<std::uint64_t>(taps, 1) * inputs + (bias ? 1 : 0)) * step.out.channels;
 }
 
 /// What a dense layer or a 1x1 convolution multiplies with.
@@ -151,7 +152,7 @@ void pack_conv3x3(const PlanStep& step, const float* parameters, float* packed) 
 }
 
 /// Scales, then shifts.
-[[nodiscard]] inline std::size_t norm_packed_count(const PlanStep& step) noexcept {
+[[nodiscard]] inline std::uint64_t norm_packed_count(const PlanStep& step) noexcept {
     return 2 * step.in.channels;
 }
 inline void pack_norm(const PlanStep& step, const float* parameters, float* packed) {
@@ -297,7 +298,7 @@ inline constexpr std::array runtime_layers = {
     std::size_t begin = 0;
     for (const PlanStep& step : parameters.plan().steps) {
         const RuntimeLayer& layer = *runtime_layer(step.kind);
-        const std::size_t count = layer.parameter_count(step);
+        const auto count = static_cast<std::size_t>(layer.parameter_count(step));
         const std::size_t columns = step.out.channels;
         if (!layer.with_bias.empty())
             matrices.push_back({begin, count / columns - (layer.kind == layer.with_bias), columns});

@@ -22,6 +22,7 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/table_file.hpp"  // IWYU pragma: keep: saves agents of tables and features
 #include "ludus/play/agent.hpp"
 #include "ludus/train/curve_point.hpp"
 #include "ludus/train/learning_curve.hpp"
