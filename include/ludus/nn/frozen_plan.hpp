@@ -45,8 +45,7 @@ inline void drop_unused_buffers(NetworkPlan& plan) {
     aligned_vector<float> values;
     std::span<const float> left = parameters.values();
     const auto take = [&left](const PlanStep& step) {
-        const auto count =
-            static_cast<std::size_t>(runtime_layer(step.kind)->parameter_count(step));
+        const std::size_t count = runtime_layer(step.kind)->parameter_count(step);
         const std::span<const float> own = left.first(count);
         left = left.subspan(count);
         return own;
@@ -61,8 +60,7 @@ inline void drop_unused_buffers(NetworkPlan& plan) {
             const std::span<const float> of_norm = take(norm);
             step.kind = runtime_layer(step.kind)->with_bias;
             step.out = norm.out;
-            values.resize(
-                begin + static_cast<std::size_t>(runtime_layer(step.kind)->parameter_count(step)));
+            values.resize(begin + runtime_layer(step.kind)->parameter_count(step));
             for (std::size_t o = 0; o < norm.in.channels; ++o)
                 detail::fold_output(
                     detail::norm_affine(of_norm.data(), norm.in.channels, o, norm.constant), o,

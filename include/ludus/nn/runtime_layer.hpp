@@ -238,8 +238,8 @@ inline constexpr std::array runtime_layers = {
                  [](const PlanStep& s) {
                      return detail::keeps_shape(s) && s.constant >= 0 && s.constant < 1e6;
                  },
-                 [](const PlanStep& s) { return 4 * s.in.channels; }, detail::run_batch_norm,
-                 detail::norm_packed_count, detail::pack_norm},
+                 [](const PlanStep& s) -> std::uint64_t { return 4 * s.in.channels; },
+                 detail::run_batch_norm, detail::norm_packed_count, detail::pack_norm},
     RuntimeLayer{"copy", false, false, "", detail::keeps_shape, detail::no_parameters,
                  detail::run_move<false>},
     RuntimeLayer{"add", false, false, "", detail::keeps_shape, detail::no_parameters,
@@ -298,7 +298,7 @@ inline constexpr std::array runtime_layers = {
     std::size_t begin = 0;
     for (const PlanStep& step : parameters.plan().steps) {
         const RuntimeLayer& layer = *runtime_layer(step.kind);
-        const auto count = static_cast<std::size_t>(layer.parameter_count(step));
+        const std::size_t count = layer.parameter_count(step);
         const std::size_t columns = step.out.channels;
         if (!layer.with_bias.empty())
             matrices.push_back({begin, count / columns - (layer.kind == layer.with_bias), columns});
