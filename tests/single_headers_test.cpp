@@ -1,5 +1,5 @@
-// The single headers that docs/packages/single_headers.sh writes: each compiles alone, by a
-// compiler that is told of no folder, and they may be included together.
+// The single headers that docs/packages/single_headers.sh writes: each compiles alone, without any
+// include path, and they may be included together.
 
 #include <algorithm>
 #include <filesystem>

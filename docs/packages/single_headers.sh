@@ -15,7 +15,8 @@ fitting() {
     for header; do
         name=$(basename "$header" .hpp)
         [[ ! -d ludus/games/$name || $name == "$game" ]] || continue
-        ! grep -qxF "#include \"$header\"" ludus/ludus.hpp || echo "$header"
+        ! grep -qxF "#include \"$header\"" ludus/ludus.hpp ludus/games.hpp ||
+            echo "$header"
     done
 }
 
