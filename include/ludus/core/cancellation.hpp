@@ -1,10 +1,16 @@
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
 
 #include "ludus/core/compiler.hpp"
+
+// GCC's library has durations and clocks in a file of their own, without the calendars and texts
+// of <chrono>, which every program that searches would have to read.
+#if __has_include(<bits/chrono.h>)
+#include <bits/chrono.h>
+#else
+#include <chrono>
+#endif
 
 namespace LUDUS_NAMESPACE {
 
@@ -24,7 +30,7 @@ public:
     /// The same, and from this time on in any case.
     [[nodiscard]] constexpr Cancellation at(Clock::time_point time) const noexcept {
         Cancellation earlier = *this;
-        earlier.time_ = std::min(time_, time);
+        if (time < time_) earlier.time_ = time;
         return earlier;
     }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>
@@ -26,7 +25,8 @@ public:
     constexpr static_vector() noexcept {
         // Constant evaluation forbids indeterminate elements; at run time they stay untouched, but
         // for few: GCC 12 warns of those (-Wmaybe-uninitialized).
-        if (std::is_constant_evaluated() || sizeof items_ <= 16) std::ranges::fill(items_, T{});
+        if (std::is_constant_evaluated() || sizeof items_ <= 16)
+            for (T& item : items_) item = T{};
     }
 
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return Capacity; }
@@ -65,7 +65,10 @@ public:
     [[nodiscard]] constexpr const_iterator end() const noexcept { return items_ + size_; }
 
     friend constexpr bool operator==(const static_vector& a, const static_vector& b) noexcept {
-        return std::ranges::equal(a, b);
+        if (a.size() != b.size()) return false;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (!(a[i] == b[i])) return false;
+        return true;
     }
 
 private:

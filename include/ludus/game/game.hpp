@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ranges>
+#include <span>  // the concepts of ranges, without all of <ranges>
 #include <string_view>
 #include <type_traits>
 #include <utility>

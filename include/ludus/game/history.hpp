@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -25,7 +24,7 @@ public:
         requires(longer > past)
     explicit constexpr History(const History<G, longer>& other) noexcept {
         const auto all = other.recent();
-        for (const G& position : all.last(std::min(all.size(), past + 1)))
+        for (const G& position : all.last(past < all.size() ? past + 1 : all.size()))
             recent_.push_back(position);
     }
 

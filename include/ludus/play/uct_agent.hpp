@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -74,7 +73,7 @@ private:
     [[nodiscard]] Action searched(Uct<G>& search, Rng& rng, Cancellation cancellation) const {
         constexpr std::uint32_t at_once = 64;  // some milliseconds at most
         for (std::uint32_t left = settings_.simulations; left > 0;) {
-            const std::uint32_t some = std::min(left, at_once);
+            const std::uint32_t some = left < at_once ? left : at_once;
             search.run(some, rng);
             left -= some;
             if (cancellation.requested()) break;

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
+#include <span>
 #include <utility>
 
 #include "ludus/core/compiler.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -242,7 +241,10 @@ private:
         const auto merit = [&](const Node& child) {
             return std::pair(child.visits, root_action(child, mover).value);
         };
-        return *std::ranges::max_element(children(node), {}, merit);
+        const Node* best = &nodes_[node.first];
+        for (const Node& child : children(node))
+            if (merit(*best) < merit(child)) best = &child;
+        return *best;
     }
     [[nodiscard]] std::span<const Node> children(const Node& node) const noexcept {
         return std::span(nodes_).subspan(node.first, node.children);
