@@ -1,6 +1,7 @@
 #include "ludus/nn/eigen.hpp"
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>

@@ -1,5 +1,6 @@
 #include "ludus/nn/precision.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
