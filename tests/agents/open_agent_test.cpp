@@ -42,7 +42,7 @@ struct PlaysFirst {
     };
     [[nodiscard]] static std::string file_kind() { return "agent; game tic_tac_toe; first"; }
     [[nodiscard]] static Opened<Agent> read(std::span<const std::byte> bytes) {
-        const auto file = detail::view_checkpoint(detail::as_text(bytes));
+        const auto file = view_checkpoint(bytes);
         if (!file.payload.empty()) return {.fault = "expected nothing, found something"};
         return {Agent(), {}};
     }

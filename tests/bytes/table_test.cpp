@@ -49,10 +49,13 @@ auto read(const std::string& bytes) {
     return read_table<Alquerque, Orientation>(std::as_bytes(std::span(bytes)));
 }
 
+ludus::CheckpointView view(const std::string& bytes) {
+    return ludus::view_checkpoint(std::as_bytes(std::span(bytes)));
+}
+
 /// Another payload with what a file says of itself, and its right checksum.
 std::string with_payload(const std::string& bytes, std::string_view payload) {
-    const auto kind = ludus::detail::view_checkpoint(bytes).kind;
-    const auto frame = ludus::detail::checkpoint_frame(kind, payload);
+    const auto frame = ludus::detail::checkpoint_frame(view(bytes).kind, payload);
     return frame.before + std::string(payload) + frame.after;
 }
 
@@ -72,9 +75,17 @@ TEST_CASE("a table is read from the bytes of its file", "[bytes][table]") {
     }
 }
 
+TEST_CASE("a table stores the lower half of a state first on every processor", "[bytes][table]") {
+    const std::string bytes = stored_table();
+    std::string packed;
+    for (std::size_t i = 0; i < 8; ++i)
+        packed += static_cast<char>(Alquerque().packed() >> (8 * i) & 0xFF);
+    CHECK(view(bytes).payload.find(packed) != std::string_view::npos);
+}
+
 TEST_CASE("a table whose bytes end too early, wherever, is refused", "[bytes][table]") {
     const std::string bytes = stored_table();
-    const std::string_view payload = ludus::detail::view_checkpoint(bytes).payload;
+    const std::string_view payload = view(bytes).payload;
     for (std::size_t size = 0; size < payload.size(); size += 1 + size / 2) {
         const auto table = read(with_payload(bytes, payload.substr(0, size)));
         CHECK_FALSE(table);
@@ -84,7 +95,7 @@ TEST_CASE("a table whose bytes end too early, wherever, is refused", "[bytes][ta
 
 TEST_CASE("a table that does not fit together is refused", "[bytes][table]") {
     const std::string bytes = stored_table();
-    std::string payload(ludus::detail::view_checkpoint(bytes).payload);
+    std::string payload(view(bytes).payload);
     ++payload[1];  // one state more than there are
     CHECK(read(with_payload(bytes, payload)).fault == "expected a state that fits together");
 }

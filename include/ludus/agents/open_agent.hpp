@@ -1,8 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
-#include <string>
 
 #include "ludus/bytes/agent_kind.hpp"  // IWYU pragma: export
 #include "ludus/core/compiler.hpp"
@@ -10,17 +8,6 @@
 #include "ludus/io/checkpoint.hpp"
 
 namespace LUDUS_NAMESPACE {
-
-namespace detail {
-
-/// What `read` makes of the bytes of a file. Throws `CheckpointError` if it makes nothing of them.
-template <class Read>
-[[nodiscard]] auto open_by(const std::filesystem::path& path, Read&& read) {
-    const std::string bytes = read_checkpoint_bytes(path);
-    return or_refuse(path, read(std::as_bytes(std::span(bytes))));
-}
-
-}  // namespace detail
 
 /// Opens the agent of a file, whichever of these kinds it is of, as `read_agent` does.
 /// Throws `CheckpointError` for other files, and says what they hold.

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -111,19 +110,6 @@ template <class D>
     return opened;
 }
 
-/// What the bytes of an agent's file hold, as `read_agent_parameters`.
-template <class D>
-[[nodiscard]] Opened<nn::Parameters<typename AgentOf<D>::Network>> read_parameters(
-    std::string_view bytes) {
-    const CheckpointView file = view_checkpoint(bytes);
-    if (!file.fault.empty()) return {.fault = file.fault};
-    if (const std::string kind = ludus::file_kind<D>("agent"); !is_of_kind(file.kind, kind))
-        return {.fault = kind_difference(kind, file.kind)};
-    const auto stored = stored_network(file);
-    if (!stored) return {.fault = stored.fault};
-    return checked_parameters<D>(*stored);
-}
-
 /// An agent's file in two parts.
 struct AgentParts {
     std::string kind;
@@ -159,7 +145,13 @@ template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 [[nodiscard]] Opened<nn::Parameters<typename detail::AgentOf<D>::Network>> read_agent_parameters(
     std::span<const std::byte> bytes) {
-    return detail::read_parameters<D>(detail::as_text(bytes));
+    const CheckpointView file = view_checkpoint(bytes);
+    if (!file.fault.empty()) return {.fault = file.fault};
+    if (const std::string kind = file_kind<D>("agent"); !is_of_kind(file.kind, kind))
+        return {.fault = detail::kind_difference(kind, file.kind)};
+    const auto stored = detail::stored_network(file);
+    if (!stored) return {.fault = stored.fault};
+    return detail::checked_parameters<D>(*stored);
 }
 
 /// The same as a `QAgent`, an `ActorAgent` or a `PolicyAgent`. Networks that see earlier positions,

@@ -183,17 +183,19 @@ struct ReadBy<G, AgentKinds<Kinds...>> {
     using Agent = AnyAgent<G, typename AsKind<Kinds>::Agent...>;
 
     [[nodiscard]] static Opened<Agent> read(std::span<const std::byte> bytes) {
-        const CheckpointView file = view_checkpoint(as_text(bytes));
-        if (!file.fault.empty()) return {.fault = file.fault};
         Opened<Agent> agent;
-        const auto reads = [&]<class K>(std::type_identity<K>) {
-            if (!reads_kind<K>(file.kind)) return false;
+        const auto reads = [&, kind = stated_kind(bytes)]<class K>(std::type_identity<K>) {
+            if (!reads_kind<K>(kind)) return false;
             agent = K::read(bytes).then([](auto read) { return Agent(std::move(read)); });
             return true;
         };
-        if (!(reads(std::type_identity<AsKind<Kinds>>{}) || ...))
-            agent.fault = concat("expected an agent of ", G::name, " of a known kind, found \"",
-                                 printable(file.kind), "\"");
+        if (!(reads(std::type_identity<AsKind<Kinds>>{}) || ...)) {
+            const CheckpointView file = view_checkpoint(bytes);
+            agent.fault = !file.fault.empty()
+                ? file.fault
+                : concat("expected an agent of ", G::name, " of a known kind, found \"",
+                         printable(file.kind), "\"");
+        }
         return agent;
     }
 };

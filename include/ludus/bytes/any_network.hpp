@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -90,52 +89,36 @@ using WithAnyNetwork =
     std::conditional_t<detail::has_runtime_layers<typename detail::AgentOf<D>::Network>,
                        typename detail::OfAnyNetwork<D>::Type, D>;
 
-namespace detail {
-
-/// As `read_parameters`, of whatever network the file has. Older files have no plan: theirs is that
-/// of `D`.
-template <class D>
-[[nodiscard]] auto read_any_network(std::string_view bytes)
-    -> Opened<nn::Parameters<typename AgentOf<WithAnyNetwork<D>>::Network>> {
-    using Any = WithAnyNetwork<D>;
-    using Network = typename AgentOf<D>::Network;
-    const CheckpointView file = view_checkpoint(bytes);
-    if (!file.fault.empty()) return {.fault = file.fault};
-    const bool is_older = !has_plan(file.kind);
-    const std::string kind =
-        is_older ? ludus::file_kind<D>("agent") : ludus::file_kind<Any>("agent");
-    if (!is_of_kind(file.kind, kind)) return {.fault = kind_difference(kind, file.kind)};
-    auto stored = stored_network(file);
-    if (!stored) return {.fault = stored.fault};
-    if constexpr (nn::NetworkType<Network>)
-        if (is_older) stored->plan = nn::plan_of<Network>();
-    return checked_parameters<Any>(*stored);
-}
-
-[[nodiscard]] inline Opened<nn::Parameters<nn::AnyNetwork>> read_network(std::string_view bytes) {
-    const CheckpointView file = view_checkpoint(bytes);
-    if (!file.fault.empty()) return {.fault = file.fault};
-    if (!file.kind.starts_with("agent; ") || !has_plan(file.kind))
-        return {.fault = kind_difference("agent; ...; weights ...", file.kind)};
-    const auto stored = stored_network(file);
-    if (!stored) return {.fault = stored.fault};
-    return any_network_of(*stored);
-}
-
-}  // namespace detail
-
 /// The weights of an agent of `D` from the bytes of its file, of whatever network the file has.
 /// Older files have no plan: theirs is that of `D`.
 template <class D>
-[[nodiscard]] auto read_any_network(std::span<const std::byte> bytes) {
-    return detail::read_any_network<D>(detail::as_text(bytes));
+[[nodiscard]] auto read_any_network(std::span<const std::byte> bytes)
+    -> Opened<nn::Parameters<typename detail::AgentOf<WithAnyNetwork<D>>::Network>> {
+    using Any = WithAnyNetwork<D>;
+    using Network = typename detail::AgentOf<D>::Network;
+    const CheckpointView file = view_checkpoint(bytes);
+    if (!file.fault.empty()) return {.fault = file.fault};
+    const bool is_older = !has_plan(file.kind);
+    const std::string kind = is_older ? file_kind<D>("agent") : file_kind<Any>("agent");
+    if (!is_of_kind(file.kind, kind)) return {.fault = detail::kind_difference(kind, file.kind)};
+    auto stored = detail::stored_network(file);
+    if (!stored) return {.fault = stored.fault};
+    if constexpr (nn::NetworkType<Network>)
+        if (is_older) stored->plan = nn::plan_of<Network>();
+    return detail::checked_parameters<Any>(*stored);
 }
 
 /// The network of an agent from the bytes of its file, whatever the game, for instance for a
 /// `nn::RuntimeNetwork`: of whatever numbers of inputs and outputs.
 [[nodiscard]] inline Opened<nn::Parameters<nn::AnyNetwork>> read_network(
     std::span<const std::byte> bytes) {
-    return detail::read_network(detail::as_text(bytes));
+    const CheckpointView file = view_checkpoint(bytes);
+    if (!file.fault.empty()) return {.fault = file.fault};
+    if (!file.kind.starts_with("agent; ") || !has_plan(file.kind))
+        return {.fault = detail::kind_difference("agent; ...; weights ...", file.kind)};
+    const auto stored = detail::stored_network(file);
+    if (!stored) return {.fault = stored.fault};
+    return detail::any_network_of(*stored);
 }
 
 }  // namespace LUDUS_NAMESPACE

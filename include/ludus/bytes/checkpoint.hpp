@@ -118,37 +118,21 @@ struct CheckpointHeader {
     return header;
 }
 
-/// The parts of a checkpoint; refers to its bytes.
-struct CheckpointView {
-    std::string_view kind{};
-    std::string_view payload{};
-    std::string fault{};  ///< why the bytes are none; empty if they are one
-};
-
 [[nodiscard]] inline std::string kind_difference(std::string_view expected,
                                                  std::string_view found) {
     return concat("expected \"", expected, "\", found \"", printable(found), "\"");
 }
 
-/// The bytes as `view_checkpoint` takes them.
 [[nodiscard]] inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-[[nodiscard]] inline CheckpointView view_checkpoint(std::string_view bytes) {
-    const CheckpointHeader header = read_header(bytes);
-    if (!header.fault.empty()) return {.fault = header.fault};
-    const std::uint64_t whole = header.whole();
-    if (bytes.size() != whole)
-        return {.fault = expected(concat(std::to_string(header.payload_size), " bytes of payload"),
-                                  bytes.size() < whole
-                                      ? concat("a file of ", std::to_string(bytes.size()), " bytes")
-                                      : "a longer file")};
-    std::string_view tail = bytes.substr(whole - 4);
-    if (take(tail, 4) != crc32(bytes.substr(0, whole - 4)))
-        return {.fault = expected("its checksum", "altered contents")};
-    const std::string_view rest = bytes.substr(CheckpointHeader::size);
-    return {rest.substr(0, header.kind_size), rest.substr(header.kind_size, header.payload_size)};
+/// The kind that a checkpoint states, of which nothing else is checked; empty if it states none.
+[[nodiscard]] inline std::string_view stated_kind(std::span<const std::byte> bytes) {
+    const std::string_view text = as_text(bytes);
+    const CheckpointHeader header = read_header(text);
+    if (!header.fault.empty()) return {};
+    return text.substr(CheckpointHeader::size, header.kind_size);
 }
 
 /// What stands before a payload, and after it.
@@ -168,5 +152,32 @@ struct CheckpointFrame {
 }
 
 }  // namespace detail
+
+/// The parts of a checkpoint.
+struct CheckpointView {
+    std::string_view kind{};     ///< in words
+    std::string_view payload{};  ///< the bytes that were written
+    std::string fault{};         ///< why the bytes are none; empty if they are one
+};
+
+/// Finds the parts of a checkpoint in its bytes, to which they refer, and checks lengths and
+/// checksum.
+[[nodiscard]] inline CheckpointView view_checkpoint(std::span<const std::byte> all) {
+    const std::string_view bytes = detail::as_text(all);
+    const detail::CheckpointHeader header = detail::read_header(bytes);
+    if (!header.fault.empty()) return {.fault = header.fault};
+    const std::uint64_t whole = header.whole();
+    if (bytes.size() != whole)
+        return {.fault = detail::expected(
+                    concat(std::to_string(header.payload_size), " bytes of payload"),
+                    bytes.size() < whole
+                        ? concat("a file of ", std::to_string(bytes.size()), " bytes")
+                        : "a longer file")};
+    std::string_view tail = bytes.substr(whole - 4);
+    if (detail::take(tail, 4) != crc32(bytes.substr(0, whole - 4)))
+        return {.fault = detail::expected("its checksum", "altered contents")};
+    const std::string_view rest = bytes.substr(detail::CheckpointHeader::size);
+    return {rest.substr(0, header.kind_size), rest.substr(header.kind_size, header.payload_size)};
+}
 
 }  // namespace LUDUS_NAMESPACE

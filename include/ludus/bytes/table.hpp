@@ -27,29 +27,14 @@ namespace detail {
 /// Reads what the bytes of a file of this kind hold. Answers with what is wrong with them; with
 /// nothing if they are read.
 template <class T>
-[[nodiscard]] std::string read_value(T& value, std::string_view bytes, std::string_view kind) {
+[[nodiscard]] std::string read_value(T& value, std::span<const std::byte> bytes,
+                                     std::string_view kind) {
     const CheckpointView file = view_checkpoint(bytes);
     if (!file.fault.empty()) return file.fault;
     if (file.kind != kind) return kind_difference(kind, file.kind);
     ByteReader reader(file.payload);
     reader(value);
     return reader.fault();
-}
-
-template <Packed G, Orientation<G> O>
-[[nodiscard]] Opened<ValueTable<G>> read_table(std::string_view bytes, std::uint64_t most) {
-    Opened<ValueTable<G>> table{ValueTable<G>(most), {}};
-    table.fault = read_value(*table, bytes, table_kind<G, O>("agent"));
-    if (!table.fault.empty()) table.value.reset();
-    return table;
-}
-
-template <Game G, Features<G> F>
-[[nodiscard]] Opened<LinearValue<G, F>> read_values(std::string_view bytes) {
-    Opened<LinearValue<G, F>> values{LinearValue<G, F>(), {}};
-    values.fault = read_value(*values, bytes, values_kind<G, F>("agent"));
-    if (!values.fault.empty()) values.value.reset();
-    return values;
 }
 
 }  // namespace detail
@@ -59,13 +44,19 @@ template <Game G, Features<G> F>
 template <Packed G, Orientation<G> O>
 [[nodiscard]] Opened<ValueTable<G>> read_table(std::span<const std::byte> bytes,
                                                std::uint64_t most = std::uint64_t{1} << 40) {
-    return detail::read_table<G, O>(detail::as_text(bytes), most);
+    Opened<ValueTable<G>> table{ValueTable<G>(most), {}};
+    table.fault = detail::read_value(*table, bytes, table_kind<G, O>("agent"));
+    if (!table.fault.empty()) table.value.reset();
+    return table;
 }
 
 /// The weights of features from the bytes of their file.
 template <Game G, Features<G> F>
 [[nodiscard]] Opened<LinearValue<G, F>> read_values(std::span<const std::byte> bytes) {
-    return detail::read_values<G, F>(detail::as_text(bytes));
+    Opened<LinearValue<G, F>> values{LinearValue<G, F>(), {}};
+    values.fault = detail::read_value(*values, bytes, values_kind<G, F>("agent"));
+    if (!values.fault.empty()) values.value.reset();
+    return values;
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -63,7 +63,7 @@ template <class D>
     requires(QFunctionType<D> || ActorCriticType<D> || PolicyValueType<D>)
 [[nodiscard]] nn::Parameters<typename detail::AgentOf<D>::Network> load_agent_parameters(
     const std::filesystem::path& path) {
-    return detail::or_refuse(path, detail::read_parameters<D>(detail::read_checkpoint_bytes(path)));
+    return detail::open_by(path, [](auto bytes) { return read_agent_parameters<D>(bytes); });
 }
 
 /// The same as a `QAgent`, an `ActorAgent` or a `PolicyAgent`. Networks that see earlier positions,

@@ -17,14 +17,13 @@ namespace LUDUS_NAMESPACE {
 /// have no plan: theirs is that of `D`.
 template <class D>
 [[nodiscard]] auto load_any_network(const std::filesystem::path& path) {
-    return detail::or_refuse(path,
-                             detail::read_any_network<D>(detail::read_checkpoint_bytes(path)));
+    return detail::open_by(path, [](auto bytes) { return read_any_network<D>(bytes); });
 }
 
 /// As `read_network`, of a file. Throws `CheckpointError` for a file that holds none.
 [[nodiscard]] inline nn::Parameters<nn::AnyNetwork> load_network(
     const std::filesystem::path& path) {
-    return detail::or_refuse(path, detail::read_network(detail::read_checkpoint_bytes(path)));
+    return detail::open_by(path, [](auto bytes) { return read_network(bytes); });
 }
 
 }  // namespace LUDUS_NAMESPACE

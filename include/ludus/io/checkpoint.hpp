@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +10,6 @@
 #include "ludus/bytes/checkpoint.hpp"  // IWYU pragma: export
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
-#include "ludus/core/opened.hpp"
 #include "ludus/io/file.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -52,9 +52,11 @@ namespace detail {
     return bytes;
 }
 
-/// What was opened. Throws `CheckpointError` if nothing was.
-template <class T>
-[[nodiscard]] T or_refuse(const std::filesystem::path& path, Opened<T> opened) {
+/// What `read` makes of the bytes of a file. Throws `CheckpointError` if it makes nothing of them.
+template <class Read>
+[[nodiscard]] auto open_by(const std::filesystem::path& path, Read&& read) {
+    const std::string bytes = read_checkpoint_bytes(path);
+    auto opened = read(std::as_bytes(std::span(bytes)));
     if (!opened) throw CheckpointError(path, opened.fault);
     return *std::move(opened);
 }
@@ -64,7 +66,7 @@ template <class T>
 /// Reads a checkpoint of whatever kind. Any fault of the file is answered with its reason.
 [[nodiscard]] inline Checkpoint read_checkpoint(const std::filesystem::path& path) {
     std::string bytes = detail::read_checkpoint_bytes(path);
-    const detail::CheckpointView found = detail::view_checkpoint(bytes);
+    const CheckpointView found = view_checkpoint(std::as_bytes(std::span(bytes)));
     if (!found.fault.empty()) throw CheckpointError(path, found.fault);
     std::string kind(found.kind);
     const std::size_t end = detail::CheckpointHeader::size + kind.size() + found.payload.size();

@@ -48,8 +48,7 @@ void save(const TableAgent<G, Fallback, O>& agent, const std::filesystem::path& 
 template <Packed G, Orientation<G> O>
 [[nodiscard]] ValueTable<G> load_table(const std::filesystem::path& path,
                                        std::uint64_t bytes = std::uint64_t{1} << 40) {
-    return detail::or_refuse(path,
-                             detail::read_table<G, O>(detail::read_checkpoint_bytes(path), bytes));
+    return detail::open_by(path, [&](auto all) { return read_table<G, O>(all, bytes); });
 }
 
 /// Stores the weights of features, all or nothing. Weights that are not finite are refused.
@@ -69,7 +68,7 @@ void save(const NegamaxAgent<G, LearnedEvaluation<G, F>>& agent,
 /// Reads the weights of features, and refuses those of another game or of other features.
 template <Game G, Features<G> F>
 [[nodiscard]] LinearValue<G, F> load_values(const std::filesystem::path& path) {
-    return detail::or_refuse(path, detail::read_values<G, F>(detail::read_checkpoint_bytes(path)));
+    return detail::open_by(path, [](auto bytes) { return read_values<G, F>(bytes); });
 }
 
 }  // namespace LUDUS_NAMESPACE

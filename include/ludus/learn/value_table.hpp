@@ -99,7 +99,8 @@ public:
 private:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::size_t first_slots = 1024;
-    /// Halves of the packed position, which ask for no more than four-byte alignment.
+    /// Halves of the packed position, the lower one first, which ask for no more than four-byte
+    /// alignment.
     using Key = std::conditional_t<Packed<G>, std::array<std::uint32_t, 2>, G>;
 
     struct Slot {
@@ -114,15 +115,18 @@ private:
     static_assert(!Packed<G> || sizeof(Slot) == 12);
     using Slots = exact_vector<Slot>;  // on large pages, since every look-up is elsewhere
 
+    [[nodiscard]] static std::array<std::uint32_t, 2> halves_of(std::uint64_t packed) noexcept {
+        return {static_cast<std::uint32_t>(packed), static_cast<std::uint32_t>(packed >> 32)};
+    }
     [[nodiscard]] static Key key_of(const G& position) noexcept {
         if constexpr (Packed<G>)
-            return std::bit_cast<Key>(position.packed());
+            return halves_of(position.packed());
         else
             return position;
     }
     [[nodiscard]] static G position_of(const Key& key) noexcept {
         if constexpr (Packed<G>)
-            return G::unpacked(std::bit_cast<std::uint64_t>(key));
+            return G::unpacked(std::uint64_t{key[1]} << 32 | key[0]);
         else
             return key;
     }
