@@ -5,11 +5,12 @@
 #
 #     tests/platforms/debian.sh [FOLDER]
 set -euo pipefail
+folder=${1:+$(realpath -m "$1")}
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-root=${1:-$work/debian}
+root=${folder:-$work/debian}
 package=$(./run package)
 if [[ ! -e $root/etc/debian_version ]]; then
     debootstrap --variant=minbase bookworm "$root" http://deb.debian.org/debian >&2
