@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
@@ -35,6 +36,20 @@ using SquareNetwork = nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Den
 template <class Orientation>
 using SquarePolicy =
     ludus::PolicyValue<LGame, ludus::l_game::SquareEncoder, SquareNetwork, Orientation>;
+
+/// Places that depend on who is to move.
+struct BySeat {
+    static constexpr std::string_view name = "seats";
+    static constexpr std::size_t count = 2 * LGame::action_count;
+    [[nodiscard]] static std::size_t place(const LGame& position, LGame::Action action) noexcept {
+        return 2 * action.index() + static_cast<std::size_t>(position.to_move());
+    }
+};
+template <class Orientation>
+using SeatPolicy = ludus::PolicyValue<
+    LGame, ludus::l_game::SquareEncoder,
+    nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<BySeat::count + 1>>, Orientation,
+    BySeat>;
 
 template <class N>
 concept HoldsMarkPolicy = requires { typename support::MarkPolicy<N>; };
@@ -190,4 +205,28 @@ TEST_CASE("a canonical policy is the same in all images of a position", "[learn]
         }
     }
     REQUIRE(differences > 20);
+}
+
+TEST_CASE("a policy has its numbers at the places of actions", "[learn][policy_value]") {
+    using Policy = SeatPolicy<ludus::Canonical>;
+    STATIC_REQUIRE(Policy::output_size == 2 * LGame::action_count + 1);
+    PolicyAgent<Policy> agent(support::random_weights<Policy>(12));
+    ludus::Rng rng(13);
+    for (int i = 0; i < 20; ++i) {
+        const LGame position = LGame::random_start(rng);
+        const auto actions = position.legal_actions();
+        const auto numbers = output<Policy>(agent.parameters(), position);
+        const std::size_t turn = ludus::Canonical::symmetry(position);
+        const auto exp_of = [&](LGame::Action action) {
+            const auto seen = position.transformed(action, turn);
+            return std::exp(
+                numbers[2 * seen.index() + static_cast<std::size_t>(position.to_move())]);
+        };
+        float sum = 0;
+        for (const auto action : actions) sum += exp_of(action);
+        const auto policy = agent.policy(position);
+        for (std::size_t a = 0; a < actions.size(); ++a)
+            REQUIRE(policy[a] == Approx(exp_of(actions[a]) / sum).epsilon(1e-4));
+        REQUIRE(agent.value(position) == numbers.back());
+    }
 }

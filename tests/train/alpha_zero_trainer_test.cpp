@@ -9,12 +9,24 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/onitama/displacement.hpp"
+#include "ludus/games/onitama/encodings.hpp"
+#include "ludus/games/onitama/notation.hpp"
+#include "ludus/games/onitama/position.hpp"
+#include "ludus/learn/default_network.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/train/check_trainer.hpp"
 #include "ludus/train/trainer.hpp"
 #include "support/saved_agent.hpp"
+#include "support/tic_tac_toe.hpp"
 
 using namespace ludus;
+using Onitama = onitama::Position;
+using Displaced = onitama::ByDisplacement<onitama::all_cards>;
+using OnitamaTrainer =
+    AlphaZeroTrainer<Onitama, onitama::PieceCardEncoder,
+                     DefaultPolicyValueNetwork<Onitama, onitama::PieceCardEncoder, Displaced>,
+                     Unturned, Displaced>;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
 using BoxesTrainer = AlphaZeroTrainer<Boxes, dots_and_boxes::BasicWallEncoder<2, 2>>;
 static_assert(Trainer<BoxesTrainer>);
@@ -73,4 +85,32 @@ TEST_CASE("alpha_zero_trainer: settings of AlphaZero that are out of bounds are 
     CHECK_THROWS_WITH(BoxesTrainer({.simulations = 0}),
                       "simulations: expected at least 1, found 0");
     CHECK_THROWS_AS(BoxesTrainer({.rate = 0}), std::invalid_argument);
+}
+
+TEST_CASE("alpha_zero_trainer: actions may have their numbers where a game puts them",
+          "[alpha_zero_trainer]") {
+    const AlphaZeroSettings settings{.simulations = 4, .games = 6, .window = 2, .batch = 16};
+    const TrainerReport report = check_trainer([&] { return OnitamaTrainer(settings); });
+    CHECK(report.fault == "");
+    OnitamaTrainer trainer(settings);
+    Workers workers;
+    (void)trainer.step(workers);
+    CHECK(support::plays_the_same_from_a_file(trainer));
+}
+
+TEST_CASE("alpha_zero_trainer: games begin at random if that is asked for",
+          "[alpha_zero_trainer]") {
+    const auto learned = [](bool random_starts) {
+        OnitamaTrainer trainer(
+            {.simulations = 2, .games = 2, .batch = 16, .random_starts = random_starts});
+        Workers workers;
+        (void)trainer.step(workers);
+        return trainer.learner().parameters();
+    };
+    CHECK(learned(true) == learned(true));
+    CHECK(learned(true) != learned(false));
+    using Marks = AlphaZeroTrainer<tic_tac_toe::Position, support::MarkEncoder>;
+    CHECK_THROWS_WITH(Marks({.random_starts = true}),
+                      "random starts: expected none, since tic_tac_toe has no random_start(), "
+                      "found them asked for");
 }

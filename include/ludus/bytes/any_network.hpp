@@ -63,9 +63,9 @@ template <class G, class E, class N, class O>
 struct OfAnyNetwork<QFunction<G, E, N, O>> {
     using Type = QFunction<G, E, nn::AnyNetwork, O>;
 };
-template <class G, class E, class N, class O>
-struct OfAnyNetwork<PolicyValue<G, E, N, O>> {
-    using Type = PolicyValue<G, E, nn::AnyNetwork, O>;
+template <class G, class E, class N, class O, class P>
+struct OfAnyNetwork<PolicyValue<G, E, N, O, P>> {
+    using Type = PolicyValue<G, E, nn::AnyNetwork, O, P>;
 };
 template <class G, class E, class A, class C, class P>
 struct OfAnyNetwork<ActorCritic<G, E, A, C, P>> {

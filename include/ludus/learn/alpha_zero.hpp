@@ -182,9 +182,11 @@ private:
     [[nodiscard]] static auto places_of(const Game& position, std::size_t symmetry) noexcept {
         const Game shown = image(position, symmetry);
         const std::size_t turn = D::Orientation::symmetry(shown);
+        const Game seen = detail::seen_by_places<D>(shown, turn);
         static_vector<std::size_t, Game::max_legal_actions> places;
         for (const auto action : position.legal_actions())
-            places.push_back(image(shown, image(position, action, symmetry), turn).index());
+            places.push_back(
+                D::Places::place(seen, image(shown, image(position, action, symmetry), turn)));
         return places;
     }
 

@@ -7,6 +7,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/batch_norm.hpp"
@@ -117,11 +118,11 @@ struct DefaultCritic<In, places> {
                              DenseNorm<128>, nn::Relu, DenseNorm<1>>;
 };
 
-template <class G, class E, Norm norm,
+template <class P, class E, Norm norm,
           class Trunk = typename DefaultTrunk<typename E::Shape, norm>::type>
 using DefaultForked =
     nn::Network<typename E::Shape, Trunk,
-                nn::Fork<typename DefaultActionHead<typename E::Shape, norm, G::action_count>::type,
+                nn::Fork<typename DefaultActionHead<typename E::Shape, norm, P::count>::type,
                          typename DefaultValueHead<typename E::Shape, norm>::type>>;
 
 }  // namespace detail
@@ -131,13 +132,13 @@ using DefaultForked =
 /// than 64 cells, normalised by batch; any other two dense layers of 64 to 256 numbers, twice the
 /// features.
 /// Source: Silver et al. (2017), "Methods", much smaller.
-template <Game G, class E>
-using DefaultPolicyValueNetwork = detail::DefaultForked<G, E, detail::Norm::batch>;
+template <Game G, class E, ActionPlaces<G> P = ByIndex<G>>
+using DefaultPolicyValueNetwork = detail::DefaultForked<P, E, detail::Norm::batch>;
 
 /// The same without normalisation: for learners that compare what they play by with what they
 /// learn, as PPO does.
 template <Game G, class E>
-using DefaultPlainPolicyValueNetwork = detail::DefaultForked<G, E, detail::Norm::none>;
+using DefaultPlainPolicyValueNetwork = detail::DefaultForked<ByIndex<G>, E, detail::Norm::none>;
 
 /// The same for a distribution over actions, and for what values it. All layers are normalised: an
 /// actor without that soon puts out the same single action everywhere.

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/actor_critic.hpp"
@@ -18,6 +20,19 @@
 #include "ludus/nn/precision.hpp"
 
 namespace LUDUS_NAMESPACE {
+
+namespace detail {
+
+/// Where the actions have their numbers, unless that is at their indices.
+template <class D>
+[[nodiscard]] std::string places_kind() {
+    if constexpr (std::same_as<typename D::Places, ByIndex<typename D::Game>>)
+        return {};
+    else
+        return concat("; actions by ", D::Places::name);
+}
+
+}  // namespace detail
 
 /// What a file for this function says of itself; `role` tells an agent from a state of training.
 template <QFunctionType Q>
@@ -32,19 +47,15 @@ template <PolicyValueType D>
 [[nodiscard]] std::string file_kind(
     const std::string& role, const std::string& network = nn::describe<typename D::Network>()) {
     return concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; orientation ",
-                  D::Orientation::name, "; policy and value ", network);
+                  D::Orientation::name, "; policy and value ", network, detail::places_kind<D>());
 }
 
 /// The same for an actor; its critic is a matter of training.
 template <ActorCriticType D>
 [[nodiscard]] std::string file_kind(
     const std::string& role, const std::string& network = nn::describe<typename D::Actor>()) {
-    std::string kind =
-        concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; actor ", network);
-    if constexpr (D::is_by_index)
-        return kind;
-    else
-        return concat(kind, "; actions by ", D::Places::name);
+    return concat(role, "; game ", D::Game::name, "; encoder ", D::Encoder::name, "; actor ",
+                  network, detail::places_kind<D>());
 }
 
 /// What a file of a table says of itself, whose states were entered under `O`; `role` tells an

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
@@ -30,49 +32,68 @@ namespace LUDUS_NAMESPACE {
 ///
 /// or none: a `Fork` of two sequences right after the input. A description without state, from
 /// which learners and agents are made: the game, how a position, or the last few of a game, become
-/// features, the network, and under which symmetry it sees them.
-template <Game G, class E, nn::PlayableNetwork N, Orientation<G> O = Unturned>
+/// features, the network, under which symmetry it sees them, and at which place of its output an
+/// action has its number.
+template <Game G, class E, nn::PlayableNetwork N, Orientation<G> O = Unturned,
+          ActionPlaces<G> P = ByIndex<G>>
     requires(Encoder<E, G> || HistoryEncoder<E, G>)
 struct PolicyValue {
     using Game = G;
     using Encoder = E;
     using Network = N;
     using Orientation = O;
+    using Places = P;
     /// Earlier positions that the network sees.
     static constexpr std::size_t past = encoder_past<E>;
     using Seen = History<G, past>;  ///< what is encoded: a position, with those before it
     using Parameters = nn::Parameters<N>;
     /// One number for each legal action of a position, in the order of `legal_actions()`.
     using LegalNumbers = static_vector<float, G::max_legal_actions>;
-    /// What the network puts out: a number for each action, then the value.
+    /// What the network puts out: a number for each place, then the value.
     using Output = std::span<const float>;
 
     /// Numbers that the network reads and puts out.
     static constexpr std::size_t input_size = E::Shape::size;
-    static constexpr std::size_t output_size = G::action_count + 1;
+    static constexpr std::size_t output_size = P::count + 1;
     static_assert(nn::reads<N, input_size>,
                   "the network must read as many numbers as the encoder writes");
     static_assert(nn::puts_out<N, output_size>,
-                  "the network must put out a number for each action of the game, then one value");
+                  "the network must put out a number for each action's place, then one value");
 };
 
 /// True of `PolicyValue` alone.
 template <class D>
 inline constexpr bool is_policy_value = false;
-template <class G, class E, class N, class O>
-inline constexpr bool is_policy_value<PolicyValue<G, E, N, O>> = true;
+template <class G, class E, class N, class O, class P>
+inline constexpr bool is_policy_value<PolicyValue<G, E, N, O, P>> = true;
 
 /// A `PolicyValue`.
 template <class D>
 concept PolicyValueType = is_policy_value<D>;
+
+namespace detail {
+
+/// The image of a position by which the places of actions are found; indices need none.
+template <PolicyValueType D>
+[[nodiscard]] typename D::Game seen_by_places(const typename D::Game& position,
+                                              std::size_t symmetry) noexcept {
+    if constexpr (std::same_as<typename D::Places, ByIndex<typename D::Game>>)
+        return position;
+    else
+        return image(position, symmetry);
+}
+
+}  // namespace detail
 
 /// The place in the network's output of each of these actions of a position.
 template <PolicyValueType D>
 [[nodiscard]] auto output_places(const typename D::Game& position,
                                  const ActionList<typename D::Game>& actions) noexcept {
     const std::size_t s = D::Orientation::symmetry(position);
+    const typename D::Game seen = detail::seen_by_places<D>(position, s);
     static_vector<std::size_t, D::Game::max_legal_actions> places;
-    for (const auto action : actions) places.push_back(image(position, action, s).index());
+    for (const auto action : actions)
+        places.push_back(D::Places::place(seen, image(position, action, s)));
     return places;
 }
 /// The same of the legal ones, in the order of `legal_actions()`.

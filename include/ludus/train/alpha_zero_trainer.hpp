@@ -12,8 +12,10 @@
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/settings.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/alpha_zero.hpp"
@@ -50,6 +52,7 @@ struct AlphaZeroSettings {
     double noise = 0.25;
     double noise_total = 10;
     std::uint32_t sampled_actions = 8;
+    bool random_starts = false;
     std::uint32_t max_random_actions = 4;
     std::uint32_t longest_game = 500;
     std::uint32_t play_simulations = 800;
@@ -83,6 +86,8 @@ struct AlphaZeroSettings {
                     "Dirichlet's alpha times the number of legal actions", Range::above(0)),
             setting(&S::sampled_actions, "sampled_actions",
                     "of each player at a game's start, drawn by their shares"),
+            setting(&S::random_starts, "random_starts",
+                    "whether games begin at random, for games that model `RandomStart`"),
             setting(&S::max_random_actions, "max_random_actions",
                     "a game begins with 0 to this many random actions, whoever is to move"),
             setting(&S::longest_game, "longest_game", "actions after which a game is adjudicated",
@@ -126,14 +131,15 @@ struct AlphaZeroProgress {
 /// shogi, and Go through self-play": always the latest weights play; those of the trained agent are
 /// their average (docs/results/layers). Policies by completed values, which suit few simulations:
 /// Danihelka et al. (2022), "Policy improvement by planning with Gumbel".
+/// `P` says at which place of its output an action has its number.
 template <Game G, class E, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
-          Orientation<G> O = Unturned>
+          Orientation<G> O = Unturned, ActionPlaces<G> P = ByIndex<G>>
 class AlphaZeroTrainer {
 public:
     using Game = G;
     using Settings = AlphaZeroSettings;
     using Progress = AlphaZeroProgress;
-    using Description = PolicyValue<G, E, N, O>;
+    using Description = PolicyValue<G, E, N, O, P>;
     using Learner = AlphaZero<Description, nn::Adam>;
     using Evaluator = CachedEvaluator<G, NetworkEvaluator<Description>, Description::past>;
     using Agent = PuctAgent<G, Evaluator>;
@@ -208,7 +214,9 @@ private:
           rng_(rng),
           learner_(parameters != nullptr ? Learner(learning(settings), adam(settings), *parameters)
                                          : Learner(learning(settings), adam(settings), rng_)),
-          replay_(settings.window) {}
+          replay_(settings.window) {
+        require_random_start<G>(settings.random_starts);
+    }
 
     [[nodiscard]] static typename Learner::Settings learning(const Settings& settings) noexcept {
         typename Learner::Settings learning;
@@ -249,6 +257,7 @@ private:
         match.first_game = games_;
         match.seed = settings_.seed;
         match.limit.actions = settings_.longest_game;
+        match.random_starts = settings_.random_starts;
         match.max_random_actions = settings_.max_random_actions;
         return match;
     }
