@@ -74,8 +74,11 @@ struct ByDisplacement {
         const Player mover = position.to_move();
         const auto cell = static_cast<std::size_t>(
             cell_seen_by(mover, position.pieces(mover).square_of(action.piece())));
-        return displacements * (2 * cell + action.slot()) +
-            numbers.number[static_cast<std::size_t>(card)][action.move()];
+        return displacements * (2 * cell + action.slot()) + displacement(card, action.move());
+    }
+    /// Which of the displacements a move of a card is. Requires a card of `in_play`.
+    [[nodiscard]] static constexpr std::size_t displacement(Card card, std::size_t move) noexcept {
+        return numbers.number[static_cast<std::size_t>(card)][move];
     }
 
 private:

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "ludus/core/compiler.hpp"
+#include "ludus/core/player.hpp"
+#include "ludus/core/shape.hpp"
+#include "ludus/game/encoder.hpp"
+#include "ludus/games/onitama/cards.hpp"
+#include "ludus/games/onitama/displacement.hpp"
+#include "ludus/games/onitama/pieces.hpp"
+#include "ludus/games/onitama/position.hpp"
+
+namespace LUDUS_NAMESPACE::onitama {
+
+/// The pieces, the moves of the cards, and the squares that these cover: for networks that play with
+/// any of the sixteen cards, which are told what a card does instead of which one it is.
+///
+/// All as the mover sees it, who sits at rank 0 and counts files from the left:
+///
+///     [5 ranks x 5 files x 4]  the mover's pawns, its master, the opponent's pawns, its master
+///     [5 cards x 13]           whether the card has the displacement: cards in the mover's slots 0
+///                              and 1, in the opponent's, as the opponent sees them, and aside
+///     [6 x 5 ranks x 5 files]  what is covered, halves for each piece: by the mover with the card
+///                              in slot 0, in slot 1 and with the card aside; then by the opponent
+///                              in the same way
+///
+/// A piece covers the squares that its moves lead to, whoever stands there. Ours.
+struct AllCardsEncoder {
+    using Places = ByDisplacement<all_cards>;  ///< of the actions, with the same displacements
+    static constexpr std::string_view name = "all_cards";
+    static constexpr std::size_t planes = 4;  ///< of each square
+    static constexpr std::size_t squares = std::size_t{side * side};
+    static constexpr std::size_t cards_begin = planes * squares;  ///< of the second part
+    static constexpr std::size_t cover_begin =                    ///< of the third part
+        cards_begin + std::size_t{cards_in_play} * Places::displacements;
+    using Shape = nn::Shape<cover_begin + 6 * squares>;
+    static constexpr FeatureRange range{0, static_cast<float>(piece_count) / 2};
+
+    static constexpr void encode(const Position& position,
+                                 std::span<float, Shape::size> features) noexcept {
+        std::ranges::fill(features, 0.0F);
+        const Player mover = position.to_move();
+        for (std::size_t opponents = 0; opponents < 2; ++opponents) {
+            const Player player = opponents == 0 ? mover : opponent(mover);
+            const Pieces& pieces = position.pieces(player);
+            for (std::size_t piece = 0; piece < piece_count; ++piece)
+                if (pieces.has(piece))
+                    features[planes * cell_of(pieces, piece, mover) + 2 * opponents +
+                             (piece == master ? 1 : 0)] = 1;
+            for (std::size_t source = 0; source < 3; ++source) {
+                const Card card = source == 2 ? position.aside()
+                    : source == 0             ? lowest_card(position.hand(player))
+                                              : highest_card(position.hand(player));
+                show(card, source == 2 ? 4 : 2 * opponents + source, features);
+                for (std::size_t piece = 0; piece < piece_count; ++piece)
+                    if (pieces.has(piece))
+                        cover(cell_of(pieces, piece, mover), card, opponents == 0 ? 1 : -1,
+                              features.subspan(cover_begin + squares * (3 * opponents + source)));
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] static constexpr std::size_t cell_of(const Pieces& pieces, std::size_t piece,
+                                                       Player mover) noexcept {
+        return static_cast<std::size_t>(cell_seen_by(mover, pieces.square_of(piece)));
+    }
+
+    /// Marks a card's displacements.
+    static constexpr void show(Card card, std::size_t place, std::span<float> features) noexcept {
+        for (std::size_t move = 0; move < moves_per_card; ++move)
+            if (face(card).moves[move] != Offset{})
+                features[cards_begin + Places::displacements * place +
+                         Places::displacement(card, move)] = 1;
+    }
+
+    /// Adds to where a card leads from a cell; `forward` is 1 for the mover and -1 for the opponent.
+    static constexpr void cover(std::size_t cell, Card card, int forward,
+                                std::span<float> covered) noexcept {
+        for (const Offset offset : face(card).moves) {
+            const int rank = static_cast<int>(cell) / side + forward * offset.forward;
+            const int file = static_cast<int>(cell) % side + forward * offset.right;
+            if (offset == Offset{} || rank < 0 || rank >= side || file < 0 || file >= side)
+                continue;
+            covered[static_cast<std::size_t>(side * rank + file)] += 0.5F;
+        }
+    }
+};
+
+static_assert(Encoder<AllCardsEncoder, Position>);
+
+}  // namespace LUDUS_NAMESPACE::onitama
