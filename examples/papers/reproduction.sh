@@ -11,7 +11,8 @@ papers=$(dirname "$here")
 root=$(cd "$papers/../.." && pwd)
 programs=$(cd "${LUDUS_PROGRAMS:-$root/build/release/examples}" && pwd)
 export LUDUS_PROGRAMS=$programs  # for evaluate.sh
-out=$root/docs/results/$(basename "$here" _dqn)
+results=$(basename "$here" _dqn)
+out=$root/docs/results/${results%_alpha_zero}
 models=$root/examples/models
 if (($# > 0)); then
     mkdir -p "$1"

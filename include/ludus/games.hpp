@@ -59,6 +59,7 @@
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/games/l_game/symmetry.hpp"
 #include "ludus/games/onitama/action.hpp"
+#include "ludus/games/onitama/all_cards_encoder.hpp"
 #include "ludus/games/onitama/cards.hpp"
 #include "ludus/games/onitama/deal.hpp"
 #include "ludus/games/onitama/displacement.hpp"

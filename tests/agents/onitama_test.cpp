@@ -1,13 +1,17 @@
 #include "ludus/agents/onitama.hpp"
 
 #include "catch.hpp"
+#include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/nn/papers/onitama.hpp"
+#include "ludus/play/comparison.hpp"
+#include "ludus/play/negamax_agent.hpp"
 #include "support/committed.hpp"
+#include "support/dealt_onitama.hpp"
 
 using namespace ludus;
 
-TEST_CASE("onitama: both committed agents open, and play by their networks", "[agents]") {
+TEST_CASE("onitama: agents of the paper's cards open, and play by their networks", "[agents]") {
     auto best = open_agent<Onitama>(support::committed("onitama_dqn"));
     auto values = load_agent<onitama::BestQ>(support::committed("onitama_dqn"));
     support::require_same_play<Onitama>(best, values);
@@ -17,4 +21,13 @@ TEST_CASE("onitama: both committed agents open, and play by their networks", "[a
     auto paper = open_agent<Onitama>(file);
     auto actor = load_agent<Actor>(file);
     support::require_same_play<Onitama>(paper, actor);
+}
+
+TEST_CASE("onitama: the agent of all cards opens, and beats a search with any of them",
+          "[agents]") {
+    auto agent = open_agent<Onitama>(support::committed("onitama_all_cards"));
+    const NegamaxAgent<Onitama, onitama::SoundEvaluation> minimax({.depth = 3});
+    const Comparison result = match<support::DealtOnitama>(
+        agent, minimax, {.games = 20, .random_opening = 0, .random_starts = true});
+    CHECK(result.tally.wins >= 17);
 }

@@ -37,19 +37,19 @@ template <class Orientation>
 using SquarePolicy =
     ludus::PolicyValue<LGame, ludus::l_game::SquareEncoder, SquareNetwork, Orientation>;
 
-/// Places that depend on who is to move.
-struct BySeat {
-    static constexpr std::string_view name = "seats";
+/// Places that depend on all of a position.
+struct ByHash {
+    static constexpr std::string_view name = "hashes";
     static constexpr std::size_t count = 2 * LGame::action_count;
     [[nodiscard]] static std::size_t place(const LGame& position, LGame::Action action) noexcept {
-        return 2 * action.index() + static_cast<std::size_t>(position.to_move());
+        return 2 * action.index() + position.hash() % 2;
     }
 };
 template <class Orientation>
-using SeatPolicy = ludus::PolicyValue<
+using HashPolicy = ludus::PolicyValue<
     LGame, ludus::l_game::SquareEncoder,
-    nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<BySeat::count + 1>>, Orientation,
-    BySeat>;
+    nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<ByHash::count + 1>>, Orientation,
+    ByHash>;
 
 template <class N>
 concept HoldsMarkPolicy = requires { typename support::MarkPolicy<N>; };
@@ -208,7 +208,7 @@ TEST_CASE("a canonical policy is the same in all images of a position", "[learn]
 }
 
 TEST_CASE("a policy has its numbers at the places of actions", "[learn][policy_value]") {
-    using Policy = SeatPolicy<ludus::Canonical>;
+    using Policy = HashPolicy<ludus::Canonical>;
     STATIC_REQUIRE(Policy::output_size == 2 * LGame::action_count + 1);
     PolicyAgent<Policy> agent(support::random_weights<Policy>(12));
     ludus::Rng rng(13);
@@ -217,10 +217,10 @@ TEST_CASE("a policy has its numbers at the places of actions", "[learn][policy_v
         const auto actions = position.legal_actions();
         const auto numbers = output<Policy>(agent.parameters(), position);
         const std::size_t turn = ludus::Canonical::symmetry(position);
+        const std::size_t parity = position.transformed(turn).hash() % 2;
         const auto exp_of = [&](LGame::Action action) {
             const auto seen = position.transformed(action, turn);
-            return std::exp(
-                numbers[2 * seen.index() + static_cast<std::size_t>(position.to_move())]);
+            return std::exp(numbers[2 * seen.index() + parity]);
         };
         float sum = 0;
         for (const auto action : actions) sum += exp_of(action);
