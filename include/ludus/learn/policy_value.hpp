@@ -58,7 +58,7 @@ struct PolicyValue {
     static_assert(nn::reads<N, input_size>,
                   "the network must read as many numbers as the encoder writes");
     static_assert(nn::puts_out<N, output_size>,
-                  "the network must put out a number for each action's place, then one value");
+                  "the network must put out a number for each action of the game, then one value");
 };
 
 /// True of `PolicyValue` alone.

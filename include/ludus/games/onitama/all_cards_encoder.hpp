@@ -16,8 +16,8 @@
 
 namespace LUDUS_NAMESPACE::onitama {
 
-/// The pieces, the moves of the cards, and the squares that these cover: for networks that play with
-/// any of the sixteen cards, which are told what a card does instead of which one it is.
+/// The pieces, the moves of the cards, and the squares that these cover: for networks that play
+/// with any of the sixteen cards, which are told what a card does instead of which one it is.
 ///
 /// All as the mover sees it, who sits at rank 0 and counts files from the left:
 ///
@@ -78,7 +78,8 @@ private:
                          Places::displacement(card, move)] = 1;
     }
 
-    /// Adds to where a card leads from a cell; `forward` is 1 for the mover and -1 for the opponent.
+    /// Adds to where a card leads from a cell; `forward` is 1 for the mover and -1 for the
+    /// opponent.
     static constexpr void cover(std::size_t cell, Card card, int forward,
                                 std::span<float> covered) noexcept {
         for (const Offset offset : face(card).moves) {
