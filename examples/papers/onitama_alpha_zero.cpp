@@ -1,4 +1,4 @@
-/// Onitama with any five of the sixteen cards, by AlphaZero, which no paper did:
+/// Onitama with any five of the sixteen cards, by AlphaZero:
 /// `onitama_alpha_zero train all_cards --folder my_run`, ...
 
 #include <cstddef>
@@ -7,6 +7,8 @@
 #include "ludus/agents/onitama.hpp"
 #include "ludus/alpha_zero.hpp"
 #include "ludus/app.hpp"
+#include "ludus/core/rng.hpp"
+#include "ludus/game/symmetric.hpp"
 #include "ludus/games/onitama/all_cards_encoder.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/nn/activation.hpp"

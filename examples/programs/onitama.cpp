@@ -2,6 +2,7 @@
 
 #include "ludus/agents/onitama.hpp"
 #include "ludus/app.hpp"
+#include "ludus/bytes/onitama_all_cards.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 
 int main(int argc, char** argv) {
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
             ludus::agent<BestQ>("net", LUDUS_MODELS_DIR "/onitama_dqn.ludus"),
             ludus::agent<WithCritic<ludus::nn::papers::onitama::ValBranchActions>>(
                 "ddpg", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"),
+            ludus::agent<AllCards>("all_cards", LUDUS_MODELS_DIR "/onitama_all_cards.ludus"),
             ludus::usual_agent("puct:400"),  // led by the network of `net`
             ludus::evaluation<SoundEvaluation>(40 * units_per_point), ludus::Limit{.turns = 200}));
 }

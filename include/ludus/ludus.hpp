@@ -13,6 +13,7 @@
 #include "ludus/bytes/dots_and_boxes.hpp"
 #include "ludus/bytes/l_game.hpp"
 #include "ludus/bytes/onitama.hpp"
+#include "ludus/bytes/onitama_all_cards.hpp"
 #include "ludus/bytes/stored_network.hpp"
 #include "ludus/bytes/table.hpp"
 #include "ludus/core/aligned.hpp"

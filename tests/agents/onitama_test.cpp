@@ -1,11 +1,14 @@
 #include "ludus/agents/onitama.hpp"
 
 #include "catch.hpp"
+#include "ludus/bytes/onitama_all_cards.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/learn/network_evaluator.hpp"
 #include "ludus/nn/papers/onitama.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/puct_agent.hpp"
 #include "support/committed.hpp"
 #include "support/dealt_onitama.hpp"
 
@@ -25,7 +28,17 @@ TEST_CASE("onitama: agents of the paper's cards open, and play by their networks
 
 TEST_CASE("onitama: the agent of all cards opens, and beats a search with any of them",
           "[agents]") {
-    auto agent = open_agent<Onitama>(support::committed("onitama_all_cards"));
+    auto agent = open_agent<Onitama, onitama::AllCards>(support::committed("onitama_all_cards"));
+    auto alone = open_agent<Onitama>(support::committed("onitama_all_cards"));
+    auto weights = load_agent<onitama::AllCardsPolicy>(support::committed("onitama_all_cards"));
+    support::require_same_play<Onitama>(alone, weights);
+    using Evaluator = NetworkEvaluator<onitama::AllCardsPolicy>;
+    PuctAgent<Onitama, Evaluator>::Settings search;
+    search.simulations = 800;
+    search.rule.exploration = 1.5F;
+    PuctAgent<Onitama, Evaluator> searcher(search, Evaluator(weights.parameters()));
+    support::require_same_play<Onitama>(agent, searcher, 1);
+
     const NegamaxAgent<Onitama, onitama::SoundEvaluation> minimax({.depth = 3});
     const Comparison result = match<support::DealtOnitama>(
         agent, minimax, {.games = 20, .random_opening = 0, .random_starts = true});

@@ -43,6 +43,7 @@ struct PlaysFirst {
     [[nodiscard]] static std::string file_kind() { return "agent; game tic_tac_toe; first"; }
     [[nodiscard]] static Opened<Agent> read(std::span<const std::byte> bytes) {
         const auto file = view_checkpoint(bytes);
+        if (!file.fault.empty()) return {.fault = file.fault};
         if (!file.payload.empty()) return {.fault = "expected nothing, found something"};
         return {Agent(), {}};
     }
@@ -101,6 +102,14 @@ TEST_CASE("open_agent: files of others are refused, and it is said what they hol
 
     CHECK_THAT(refusal(support::committed("l_game_paper")),
                ContainsSubstring("found \"agent; game l_game; encoder squares"));
+
+    write_checkpoint(folder / "first", PlaysFirst::file_kind(), "");
+    std::string altered = support::contents(folder / "first");
+    write_file(folder / "short", altered.substr(0, altered.size() - 1));
+    CHECK_THAT(refusal(folder / "short"), ContainsSubstring("expected 0 bytes of payload"));
+    altered.back() ^= 1;
+    write_file(folder / "altered", altered);
+    CHECK_THAT(refusal(folder / "altered"), ContainsSubstring("altered contents"));
 
     write_file(folder / "text", "no checkpoint");
     CHECK_THAT(refusal(folder / "text"), ContainsSubstring("expected a ludus checkpoint"));

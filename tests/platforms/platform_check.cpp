@@ -171,7 +171,8 @@ void check_all(const std::string& agents) {
     for (const char* const name :
          {"chinese_checkers_best", "chinese_checkers_scratch_improved",
           "chinese_checkers_two_stages", "dots_and_boxes_best", "dots_and_boxes_paper",
-          "l_game_best", "l_game_paper", "onitama_dqn", "onitama_val_branch_actions_extended"})
+          "l_game_best", "l_game_paper", "onitama_all_cards", "onitama_dqn",
+          "onitama_val_branch_actions_extended"})
         check_network(agents, name);
 
     check_agent<ludus::Alquerque>(agents, "alquerque_best", 10);
@@ -182,7 +183,8 @@ void check_all(const std::string& agents) {
         check_agent<ludus::DotsAndBoxes>(agents, name, 30);
     for (const char* const name : {"l_game_best", "l_game_paper"})
         check_agent<ludus::LGame>(agents, name, 30);
-    for (const char* const name : {"onitama_dqn", "onitama_val_branch_actions_extended"})
+    for (const char* const name :
+         {"onitama_all_cards", "onitama_dqn", "onitama_val_branch_actions_extended"})
         check_agent<ludus::Onitama>(agents, name, 30);
 }
 

@@ -35,8 +35,9 @@
 namespace LUDUS_NAMESPACE {
 
 /// A kind of agent that files hold: `file_kind()` is what such a file says of itself, and `read`
-/// makes the agent of its bytes, or says why there is none. It may have `reads(kind)`, which says
-/// of other files that they are of it.
+/// makes the agent of its bytes, or says why there is none; these are not checked before, and
+/// `view_checkpoint` checks them. It may have `reads(kind)`, which says of other files that they
+/// are of it.
 template <class K, class G>
 concept AgentKind = Agent<typename K::Agent, G> && requires(std::span<const std::byte> bytes) {
     { K::file_kind() } -> std::same_as<std::string>;

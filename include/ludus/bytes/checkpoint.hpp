@@ -127,7 +127,8 @@ struct CheckpointHeader {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// The kind that a checkpoint states, of which nothing else is checked; empty if it states none.
+/// The kind that a checkpoint states; its length and its checksum are not checked. Empty if there
+/// is no header.
 [[nodiscard]] inline std::string_view stated_kind(std::span<const std::byte> bytes) {
     const std::string_view text = as_text(bytes);
     const CheckpointHeader header = read_header(text);

@@ -1,9 +1,16 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 
 #include "ludus/core/compiler.hpp"
+
+// GCC's library has durations and clocks in a file of their own, without the calendars and texts
+// of <chrono>, which every program that searches would have to read.
+#if __has_include(<bits/chrono.h>)
+#include <bits/chrono.h>
+#else
+#include <chrono>
+#endif
 
 namespace LUDUS_NAMESPACE {
 

@@ -130,7 +130,7 @@ using DefaultForked =
 /// A network for a policy and a value that suits most small games. An encoder of shape
 /// `Shape<height, width, planes>` gets two residual blocks of 32 channels, 64 on boards of more
 /// than 64 cells, normalised by batch; any other two dense layers of 64 to 256 numbers, twice the
-/// features.
+/// features. Actions have their numbers at the places of `P`.
 /// Source: Silver et al. (2017), "Methods", much smaller.
 template <Game G, class E, ActionPlaces<G> P = ByIndex<G>>
 using DefaultPolicyValueNetwork = detail::DefaultForked<P, E, detail::Norm::batch>;

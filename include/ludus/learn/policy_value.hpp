@@ -25,8 +25,9 @@
 namespace LUDUS_NAMESPACE {
 
 /// How likely each action of a game is to be played, and what a position is worth to its mover, by
-/// one network: it puts out a number for each action, whose softmax over the legal ones is the
-/// policy, and then the value. The heads may share all layers but the last ones, as in
+/// one network: it puts out a number for each place of an action, of which the softmax over the
+/// legal ones is the policy, and then the value. The heads may share all layers but the last ones,
+/// as in
 ///
 ///     nn::Network<Shape<18>, Dense<64>, Relu, Fork<Dense<9>, Dense<1>>>,
 ///

@@ -131,7 +131,8 @@ struct AlphaZeroProgress {
 /// shogi, and Go through self-play": always the latest weights play; those of the trained agent are
 /// their average (docs/results/layers). Policies by completed values, which suit few simulations:
 /// Danihelka et al. (2022), "Policy improvement by planning with Gumbel".
-/// `P` says at which place of its output an action has its number.
+/// `P` says at which place of its output an action has its number, of which `N` puts out as many:
+/// `DefaultPolicyValueNetwork<G, E, P>` does.
 template <Game G, class E, nn::NetworkType N = DefaultPolicyValueNetwork<G, E>,
           Orientation<G> O = Unturned, ActionPlaces<G> P = ByIndex<G>>
 class AlphaZeroTrainer {

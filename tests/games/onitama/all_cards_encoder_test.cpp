@@ -1,5 +1,6 @@
 #include "ludus/games/onitama/all_cards_encoder.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>

@@ -17,13 +17,13 @@
 namespace LUDUS_NAMESPACE::onitama {
 
 /// The pieces, the moves of the cards, and the squares that these cover: for networks that play
-/// with any of the sixteen cards, which are told what a card does instead of which one it is.
+/// with any of the sixteen cards. They see what each card does, not which card it is.
 ///
-/// All as the mover sees it, who sits at rank 0 and counts files from the left:
+/// Squares are as the mover sees them, who sits at rank 0 and counts files from the left:
 ///
 ///     [5 ranks x 5 files x 4]  the mover's pawns, its master, the opponent's pawns, its master
-///     [5 cards x 13]           whether the card has the displacement: cards in the mover's slots 0
-///                              and 1, in the opponent's, as the opponent sees them, and aside
+///     [5 cards x 13]           whether the card has the displacement, as who plays it sees it:
+///                              cards in the mover's slots 0 and 1, in the opponent's, and aside
 ///     [6 x 5 ranks x 5 files]  what is covered, halves for each piece: by the mover with the card
 ///                              in slot 0, in slot 1 and with the card aside; then by the opponent
 ///                              in the same way
