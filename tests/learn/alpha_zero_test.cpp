@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
@@ -30,6 +31,21 @@ using SmoothPolicy = PolicyValue<
         support::SmallHistoryEncoder::Shape, nn::Conv2d<1, 1>, nn::Flatten, nn::Dense<4>, nn::Tanh,
         nn::Fork<nn::Dense<SmallCheckers::action_count>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>,
     Orientation>;
+
+/// Places that depend on all of a position.
+struct ByHash {
+    static constexpr std::string_view name = "hashes";
+    static constexpr std::size_t count = 2 * SmallCheckers::action_count;
+    [[nodiscard]] static std::size_t place(const SmallCheckers& position,
+                                           SmallCheckers::Action action) noexcept {
+        return 2 * action.index() + position.hash() % 2;
+    }
+};
+using PlacedPolicy = PolicyValue<
+    SmallCheckers, support::SmallHistoryEncoder,
+    nn::Network<support::SmallHistoryEncoder::Shape, nn::Flatten, nn::Dense<3>, nn::Tanh,
+                nn::Fork<nn::Dense<ByHash::count>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>,
+    Canonical, ByHash>;
 
 constexpr float l2 = 0.02F;
 constexpr float momentum = 0.9F;
@@ -82,14 +98,14 @@ public:
         const auto output = activations.output(0);
         double sum = 0;
         for (const auto action : images.back().legal_actions())
-            sum += std::exp(output[action.index()]);
+            sum += std::exp(output[D::Places::place(images.back(), action)]);
         PolicyValueTerms terms;
         const auto& position = example.seen.present();
         const auto actions = position.legal_actions();
         for (std::size_t i = 0; i < actions.size(); ++i) {
             const auto moved = image(shown, image(position, actions[i], symmetry), turn);
             terms.policy -= static_cast<double>(example.policy[i]) *
-                std::log(std::exp(output[moved.index()]) / sum);
+                std::log(std::exp(output[D::Places::place(images.back(), moved)]) / sum);
         }
         terms.value = std::pow(output.back() - static_cast<double>(example.value), 2);
         return terms;
@@ -195,6 +211,7 @@ TEST_CASE("alpha_zero: descends cross-entropy, squared error and the weights' sq
     SECTION("of all images, under another orientation") {
         require_descent<SmoothPolicy<Canonical>>(4, 3);
     }
+    SECTION("of numbers at the places of actions") { require_descent<PlacedPolicy>(4, 3); }
 }
 
 TEST_CASE("alpha_zero: an update has the same bits for any number of workers", "[alpha_zero]") {
