@@ -70,6 +70,7 @@
 #include "ludus/games/onitama/picture.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/games/onitama/reach.hpp"
 #include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/games/onitama/symmetry.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"

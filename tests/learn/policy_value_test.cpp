@@ -45,11 +45,10 @@ struct ByHash {
         return 2 * action.index() + position.hash() % 2;
     }
 };
-template <class Orientation>
 using HashPolicy = ludus::PolicyValue<
     LGame, ludus::l_game::SquareEncoder,
-    nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<ByHash::count + 1>>, Orientation,
-    ByHash>;
+    nn::Network<nn::Shape<16>, nn::Dense<8>, nn::Tanh, nn::Dense<ByHash::count + 1>>,
+    ludus::Canonical, ByHash>;
 
 template <class N>
 concept HoldsMarkPolicy = requires { typename support::MarkPolicy<N>; };
@@ -208,7 +207,7 @@ TEST_CASE("a canonical policy is the same in all images of a position", "[learn]
 }
 
 TEST_CASE("a policy has its numbers at the places of actions", "[learn][policy_value]") {
-    using Policy = HashPolicy<ludus::Canonical>;
+    using Policy = HashPolicy;
     STATIC_REQUIRE(Policy::output_size == 2 * LGame::action_count + 1);
     PolicyAgent<Policy> agent(support::random_weights<Policy>(12));
     ludus::Rng rng(13);

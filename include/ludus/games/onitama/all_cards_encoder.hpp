@@ -13,6 +13,7 @@
 #include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/games/onitama/reach.hpp"
 
 namespace LUDUS_NAMESPACE::onitama {
 
@@ -46,49 +47,30 @@ struct AllCardsEncoder {
         const Player mover = position.to_move();
         for (std::size_t opponents = 0; opponents < 2; ++opponents) {
             const Player player = opponents == 0 ? mover : opponent(mover);
-            const Pieces& pieces = position.pieces(player);
+            const detail::Cells cells = detail::cells_of(position.pieces(player), mover);
             for (std::size_t piece = 0; piece < piece_count; ++piece)
-                if (pieces.has(piece))
-                    features[planes * cell_of(pieces, piece, mover) + 2 * opponents +
+                if (cells[piece] != detail::nowhere)
+                    features[planes * static_cast<std::size_t>(cells[piece]) + 2 * opponents +
                              (piece == master ? 1 : 0)] = 1;
             for (std::size_t source = 0; source < 3; ++source) {
-                const Card card = source == 2 ? position.aside()
-                    : source == 0             ? lowest_card(position.hand(player))
-                                              : highest_card(position.hand(player));
+                const Card card = detail::card_of(position, player, source);
                 show(card, source == 2 ? 4 : 2 * opponents + source, features);
-                for (std::size_t piece = 0; piece < piece_count; ++piece)
-                    if (pieces.has(piece))
-                        cover(cell_of(pieces, piece, mover), card, opponents == 0 ? 1 : -1,
-                              features.subspan(cover_begin + squares * (3 * opponents + source)));
+                const std::size_t covered = cover_begin + squares * (3 * opponents + source);
+                detail::for_each_move(
+                    cells, card, opponents == 0 ? 1 : -1, [&](std::size_t, int cell) {
+                        features[covered + static_cast<std::size_t>(cell)] += 0.5F;
+                    });
             }
         }
     }
 
 private:
-    [[nodiscard]] static constexpr std::size_t cell_of(const Pieces& pieces, std::size_t piece,
-                                                       Player mover) noexcept {
-        return static_cast<std::size_t>(cell_seen_by(mover, pieces.square_of(piece)));
-    }
-
     /// Marks a card's displacements.
     static constexpr void show(Card card, std::size_t place, std::span<float> features) noexcept {
         for (std::size_t move = 0; move < moves_per_card; ++move)
             if (face(card).moves[move] != Offset{})
                 features[cards_begin + Places::displacements * place +
                          Places::displacement(card, move)] = 1;
-    }
-
-    /// Adds to where a card leads from a cell; `forward` is 1 for the mover and -1 for the
-    /// opponent.
-    static constexpr void cover(std::size_t cell, Card card, int forward,
-                                std::span<float> covered) noexcept {
-        for (const Offset offset : face(card).moves) {
-            const int rank = static_cast<int>(cell) / side + forward * offset.forward;
-            const int file = static_cast<int>(cell) % side + forward * offset.right;
-            if (offset == Offset{} || rank < 0 || rank >= side || file < 0 || file >= side)
-                continue;
-            covered[static_cast<std::size_t>(side * rank + file)] += 0.5F;
-        }
     }
 };
 

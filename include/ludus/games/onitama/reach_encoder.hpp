@@ -19,6 +19,7 @@
 #include "ludus/games/onitama/deal.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
+#include "ludus/games/onitama/reach.hpp"
 #include "ludus/games/onitama/symmetry.hpp"
 
 namespace LUDUS_NAMESPACE::onitama {
@@ -55,27 +56,30 @@ struct ReachEncoder {
         const auto mark = [&](int cell, std::size_t plane, float value) {
             features[planes * static_cast<std::size_t>(cell) + plane] += value;
         };
-        const Cells own = cells_of(position.pieces(mover), mover);
-        const Cells facing = cells_of(position.pieces(other), mover);
+        const detail::Cells own = detail::cells_of(position.pieces(mover), mover);
+        const detail::Cells facing = detail::cells_of(position.pieces(other), mover);
         std::uint32_t occupied = 0;  // by the mover
         for (std::size_t piece = 0; piece < piece_count; ++piece) {
-            if (own[piece] != nowhere) {
+            if (own[piece] != detail::nowhere) {
                 mark(own[piece], piece, 1);
                 occupied |= bit<std::uint32_t>(own[piece]);
             }
-            if (facing[piece] != nowhere) mark(facing[piece], piece == master ? 6 : 5, 1);
+            if (facing[piece] != detail::nowhere) mark(facing[piece], piece == master ? 6 : 5, 1);
         }
 
         for (std::size_t source = 0; source < 3; ++source) {
-            for_each_move(own, card_of(position, mover, source), 1, [&](auto piece, int to) {
-                mark(to, cover + 3 + source, half);
-                if (source < 2 && (occupied >> to & 1) == 0)
-                    mark(to, reach + 2 * piece + source, 1);
-            });
-            for_each_move(facing, card_of(position, other, source), -1, [&](auto piece, int to) {
-                mark(to, cover + source, half);
-                if (source < 2 && piece == master) mark(to, master_cover, half);
-            });
+            detail::for_each_move(own, detail::card_of(position, mover, source), 1,
+                                  [&](auto piece, int to) {
+                                      mark(to, cover + 3 + source, half);
+                                      if (source < 2 && (occupied >> to & 1) == 0)
+                                          mark(to, reach + 2 * piece + source, 1);
+                                  });
+            detail::for_each_move(facing, detail::card_of(position, other, source), -1,
+                                  [&](auto piece, int to) {
+                                      mark(to, cover + source, half);
+                                      if (source < 2 && piece == master)
+                                          mark(to, master_cover, half);
+                                  });
         }
 
         std::size_t at = BoardShape::size;
@@ -112,43 +116,6 @@ private:
     static constexpr std::size_t cover = 17;
     static constexpr std::size_t master_cover = 23;
     static constexpr float half = 0.5F;
-    static constexpr int nowhere = -1;
-
-    /// Where a player's pieces stand, rank by rank as the mover sees it; `nowhere` if taken.
-    using Cells = std::array<int, piece_count>;
-
-    [[nodiscard]] static constexpr Cells cells_of(const Pieces& pieces, Player mover) noexcept {
-        Cells cells{};
-        for (std::size_t piece = 0; piece < piece_count; ++piece)
-            cells[piece] =
-                pieces.has(piece) ? cell_seen_by(mover, pieces.square_of(piece)) : nowhere;
-        return cells;
-    }
-
-    /// The card in slot 0 or 1 of a player; 2: the card aside.
-    [[nodiscard]] static constexpr Card card_of(const Position& position, Player player,
-                                                std::size_t source) noexcept {
-        if (source == 2) return position.aside();
-        return source == 0 ? lowest_card(position.hand(player))
-                           : highest_card(position.hand(player));
-    }
-
-    /// Calls `visit(piece, cell)` for every move of a card that stays on the board; `forward` is 1
-    /// for the mover and -1 for the opponent.
-    template <class Visit>
-    static constexpr void for_each_move(const Cells& cells, Card card, int forward,
-                                        const Visit& visit) noexcept {
-        for (std::size_t piece = 0; piece < piece_count; ++piece) {
-            if (cells[piece] == nowhere) continue;
-            for (const Offset offset : face(card).moves) {
-                const int rank = cells[piece] / side + forward * offset.forward;
-                const int file = cells[piece] % side + forward * offset.right;
-                if (offset == Offset{} || rank < 0 || rank >= side || file < 0 || file >= side)
-                    continue;
-                visit(piece, side * rank + file);
-            }
-        }
-    }
 
     /// How many cards of the set come before one.
     [[nodiscard]] static constexpr std::size_t place_of(Card card, CardSet set) noexcept {
@@ -160,7 +127,7 @@ private:
                                                                Player player,
                                                                std::size_t source) noexcept {
         if (source == 2) return 2;
-        return place_of(mirrored(card_of(position, player, source)),
+        return place_of(mirrored(detail::card_of(position, player, source)),
                         mirrored(position.hand(player)));
     }
     [[nodiscard]] static constexpr std::size_t mirrored_plane(const Position& position,
