@@ -184,6 +184,7 @@
 #include "ludus/play/seat.hpp"
 #include "ludus/play/statistics.hpp"
 #include "ludus/play/tally.hpp"
+#include "ludus/play/timed_agent.hpp"
 #include "ludus/play/tournament.hpp"
 #include "ludus/play/uct_agent.hpp"
 #include "ludus/search/cached_evaluator.hpp"

@@ -12,16 +12,20 @@
 #include "catch.hpp"
 #include "ludus/app/any_evaluator.hpp"
 #include "ludus/app/budget.hpp"
+#include "ludus/app/ply_thinker.hpp"
+#include "ludus/app/simulation_thinker.hpp"
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/play/uct_agent.hpp"
 #include "ludus/search/evaluation.hpp"
+#include "ludus/search/evaluator.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 
 using namespace ludus;
@@ -29,6 +33,7 @@ using namespace ludus::app;
 using namespace std::chrono_literals;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
 using Evaluator = AnyEvaluator<Boxes, 0>;
+using Onitama = onitama::Position;
 
 namespace {
 
@@ -79,6 +84,17 @@ void check_lines(const auto& thoughts, const Boxes& start) {
     }
     CHECK(played == thoughts.action.index());
 }
+
+/// Counts what it is asked.
+struct Counting {
+    static constexpr bool draws = false;
+    std::size_t* asked;
+
+    void evaluate(std::span<Leaf<Onitama, 0>> leaves) const {
+        *asked += leaves.size();
+        UniformEvaluator::evaluate(leaves);
+    }
+};
 
 /// A position with a box to take.
 [[nodiscard]] Boxes with_a_box() {
@@ -139,6 +155,40 @@ TEST_CASE("thinker: ends at the depth, the nodes or the time of the budget", "[t
     const Budget clock{.until_cancelled = true,
                        .cancellation = Cancellation().at(Cancellation::Clock::now() + 20ms)};
     CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, clock).told.back().finding.nodes >= 1);
+}
+
+TEST_CASE("thinker: a search that keeps its tree goes on in it", "[thinker]") {
+    using Agent = PuctAgent<Onitama, Counting>;
+    for (const bool keeps_tree : {true, false}) {
+        CAPTURE(keeps_tree);
+        std::size_t asked = 0;
+        Agent agent({.simulations = 60, .keeps_tree = keeps_tree, .questions = 4}, {&asked});
+        Thinker<Onitama, Agent> thinker;
+        MemoryOf<Agent> memory;
+        Rng rng(1);
+        const auto asks_at = [&](const Onitama& position) {
+            const Standing<Onitama> standing(position, {.actions = 100});
+            asked = 0;
+            return thinker.think(agent, RequestFor<Agent, Onitama>(standing, memory, rng), {}, {},
+                                 tell_nobody);
+        };
+        // The root is asked about, but not again where it is in the tree.
+        Onitama position;
+        const auto action = asks_at(position);
+        CHECK(asked == 61);
+        Standing<Onitama> standing(position, {.actions = 100});
+        standing.play(action);
+        standing.play(standing.position().legal_actions()[0]);
+        asked = 0;
+        (void)thinker.think(agent, RequestFor<Agent, Onitama>(standing, memory, rng), {}, {},
+                            tell_nobody);
+        CHECK(asked == (keeps_tree ? 60 : 61));
+        (void)asks_at(position);  // another game
+        CHECK(asked == 61);
+        thinker.forget();
+        (void)asks_at(position);
+        CHECK(asked == 61);
+    }
 }
 
 TEST_CASE("thinker: a certain win is told in plies, and no value beside it", "[thinker]") {

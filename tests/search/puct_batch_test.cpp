@@ -117,6 +117,31 @@ TEST_CASE("puct_batch: asks about one position of each search at once", "[puct_b
     for (std::size_t i = 0; i < 6; ++i) CHECK(batch[i].visits() == 50);
 }
 
+TEST_CASE("puct_batch: asks several questions of each search, as a search does by itself",
+          "[puct_batch]") {
+    support::FixedOpinions evaluator;
+    Searches<Checkers> batch(3);
+    for (std::size_t i = 0; i < 3; ++i) batch[i].begin({});
+    batch.batch.run(evaluator, 100, batch.items, {}, 4);
+    CHECK(evaluator.leaves == 101 * 3);
+    CHECK(evaluator.batches < 40);  // 26 and a few, in which simulations collided
+
+    Puct<Checkers> alone;
+    std::vector<Leaf<Checkers>> leaves(4);
+    Rng rng;
+    alone.begin({});
+    alone.run(evaluator, 100, leaves, rng);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        wrong += batch[i].visits() != 100 || batch[i].in_flight() != 0;
+        const auto one = batch[i].root_actions();
+        const auto other = alone.root_actions();
+        for (std::size_t k = 0; k < one.size(); ++k)
+            wrong += one[k].visits != other[k].visits || one[k].value != other[k].value;
+    }
+    CHECK(wrong == 0);
+}
+
 TEST_CASE("puct_batch: a search that is solved waits for the others", "[puct_batch]") {
     support::FixedOpinions evaluator;
     Searches<Cross> batch(2);

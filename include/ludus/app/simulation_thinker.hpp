@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,6 +14,8 @@
 #include "ludus/app/thinker.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/referee.hpp"
+#include "ludus/game/standing.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/play/uct_agent.hpp"
@@ -43,14 +46,20 @@ struct Tried {
     }
 };
 
-/// Makes simulations up to a limit, and reports after every power of two and at the end.
-/// `simulate()` makes one and returns true if another one is possible and useful; `line()` returns
-/// best play, `tried()` all legal actions.
-void tell_simulations(std::uint64_t most, const Budget& budget, const Tell& tell,
-                      const auto& simulate, const auto& line, const auto& tried) {
-    for (std::uint64_t count = 1;; ++count) {
-        bool is_last = !simulate() || count >= most || budget.cancellation.requested();
-        if (!is_last && !std::has_single_bit(count)) continue;
+/// Makes simulations up to a limit, `at_once` at a time, and reports whenever their number has
+/// doubled and at the end. `simulate(n)` makes so many and returns true if others are possible and
+/// useful; `line()` returns best play, `tried()` all legal actions.
+void tell_simulations(std::uint64_t most, std::uint32_t at_once, const Budget& budget,
+                      const Tell& tell, const auto& simulate, const auto& line, const auto& tried) {
+    std::uint64_t due = 1;
+    for (std::uint64_t count = 0;;) {
+        const auto some =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(at_once, most - count));
+        bool is_last = !simulate(some);
+        count += some;
+        is_last = is_last || count >= most || budget.cancellation.requested();
+        if (!is_last && count < due) continue;
+        due = 2 * std::bit_floor(count);
         const std::vector<std::size_t> best = line();
         is_last = is_last || best.size() >= budget.depth;
         const std::vector<Tried> all = tried();
@@ -107,9 +116,9 @@ public:
         const std::uint64_t most =
             detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
-            most, budget, tell,
-            [&] {
-                search_->run(1, request.rng());
+            most, 1, budget, tell,
+            [&](std::uint32_t some) {
+                search_->run(some, request.rng());
                 return search_->has_room();
             },
             [&] { return detail::indices_of(search_->line()); },
@@ -137,21 +146,23 @@ public:
         evaluator_.emplace(agent.evaluator());
         search_.set({.rule = settings.rule, .first_play = settings.first_play});
         search_.reserve(bytes);
+        leaves_.resize(settings.questions);
     }
-    void forget() noexcept {}
+    void forget() noexcept { search_.begin(search_.root()); }
 
     [[nodiscard]] typename G::Action think(Agent& agent, const RequestFor<Agent, G>& request,
                                            const Budget& budget,
                                            std::optional<std::uint64_t> own_limit,
                                            const Tell& tell) {
         if (!evaluator_) reserve(agent, detail::usual_tree);
-        search_.begin(request.standing());
+        if (!agent.settings().keeps_tree || !follow(request.standing()))
+            search_.begin(request.standing());
         const std::uint64_t most =
             detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
-            most, budget, tell,
-            [&] {
-                search_.run(*evaluator_, 1, {&leaf_, 1}, request.rng());
+            most, agent.settings().questions, budget, tell,
+            [&](std::uint32_t some) {
+                search_.run(*evaluator_, some, leaves_, request.rng());
                 return search_.tree().has_room() && !search_.solved();
             },
             [&] { return detail::indices_of(main_line(search_.tree())); },
@@ -168,9 +179,42 @@ public:
     }
 
 private:
+    using Standing = ludus::Standing<G, Agent::past>;
+
+    /// Goes on from where the game stands, if that follows from the latest search by one action or
+    /// two; false if not, or if there is a referee, who may have seen other games.
+    [[nodiscard]] bool follow(const Standing& standing) {
+        if constexpr (std::same_as<RefereeOf<G>, NoReferee>) {
+            if (search_.tree().empty()) return false;
+            const auto is_it = [&](const Standing& reached) {
+                return reached.counter() == standing.counter() &&
+                    reached.history() == standing.history();
+            };
+            const Standing before = search_.root();
+            for (const auto action : before.position().legal_actions()) {
+                Standing next = before;
+                next.play(action);
+                if (is_it(next)) {
+                    search_.advance(action);
+                    return true;
+                }
+                if (next.outcome()) continue;
+                for (const auto reply : next.position().legal_actions()) {
+                    Standing reached = next;
+                    reached.play(reply);
+                    if (!is_it(reached)) continue;
+                    search_.advance(action);
+                    search_.advance(reply);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     std::optional<E> evaluator_;  ///< a copy of the agent's
     Puct<G, S, Agent::past> search_;
-    Leaf<G, Agent::past> leaf_;
+    std::vector<Leaf<G, Agent::past>> leaves_;
 };
 
 }  // namespace LUDUS_NAMESPACE::app

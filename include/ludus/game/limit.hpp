@@ -27,6 +27,8 @@ struct Limit {
     std::uint32_t turns = none;         ///< of both players together; a turn may be several actions
     std::uint32_t actions = none;       ///< of both players together
     std::uint32_t idle_actions = none;  ///< in a row without progress; for `Progressive` games
+
+    friend constexpr bool operator==(const Limit&, const Limit&) noexcept = default;
 };
 
 /// Counts the turns and actions of one game against a limit.
@@ -53,6 +55,8 @@ public:
     [[nodiscard]] constexpr std::uint32_t turns() const noexcept { return turns_; }
     /// Actions played.
     [[nodiscard]] constexpr std::uint32_t actions() const noexcept { return actions_; }
+
+    friend constexpr bool operator==(const TurnCounter&, const TurnCounter&) noexcept = default;
 
 private:
     Limit limit_;

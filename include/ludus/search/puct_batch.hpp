@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,23 +31,24 @@ public:
     };
 
     /// Runs searches until each root has `simulations` more visits or is solved, or it is
-    /// cancelled, which is asked before each round of questions.
+    /// cancelled, which is asked before each round of questions. A round has up to `questions` of
+    /// each search, at least 1.
     template <Evaluator<G, past> E>
     void run(E& evaluator, std::uint32_t simulations, std::span<const Item> items,
-             Cancellation cancellation = {}) {
-        if (items.size() > leaves_.size()) {
-            leaves_.resize(items.size());
-            asking_.resize(items.size());
-            enough_.resize(items.size());
+             Cancellation cancellation = {}, std::size_t questions = 1) {
+        if (items.size() * questions > leaves_.size()) {
+            leaves_.resize(items.size() * questions);
+            asking_.resize(items.size() * questions);
         }
+        enough_.resize(std::max(enough_.size(), items.size()));
         for (std::size_t i = 0; i < items.size(); ++i)
             enough_[i] = items[i].search->visits() + simulations;
         while (!cancellation.requested()) {
             std::size_t asked = 0;
             for (std::size_t i = 0; i < items.size(); ++i) {
-                if (!reach_question(items[i], enough_[i], leaves_[asked])) continue;
-                asking_[asked] = items[i].search;
-                ++asked;
+                const std::size_t most = asked + questions;
+                while (asked < most && reach_question(items[i], enough_[i], leaves_[asked]))
+                    asking_[asked++] = items[i].search;
             }
             if (asked == 0) return;
             evaluator.evaluate(std::span(leaves_).first(asked));
@@ -55,13 +57,16 @@ public:
     }
 
 private:
-    /// Simulates until an answer is needed; false if the search is over before.
+    /// Simulates until an answer is needed; false if the search is over before, or has to wait for
+    /// the answers to come.
     [[nodiscard]] static bool reach_question(const Item& item, std::uint32_t enough,
                                              typename Search::Leaf& leaf) {
         Search& search = *item.search;
-        while (search.visits() < enough && !search.solved())
-            if (search.select(leaf, *item.rng) == Simulation::asks) return true;
-        return false;
+        Simulation simulation = Simulation::finished;
+        while (simulation == Simulation::finished &&
+               search.visits() + search.in_flight() < enough && !search.solved())
+            simulation = search.select(leaf, *item.rng);
+        return simulation == Simulation::asks;
     }
 
     std::vector<typename Search::Leaf> leaves_;  ///< as many as ask, one after the other
