@@ -31,7 +31,8 @@ const std::vector<Program> all = {{"l_game"},
                                   {"onitama"},
                                   {"alquerque", "alquerque"},
                                   {"chinese_checkers", "chinese_checkers"},
-                                  {"dots_and_boxes", "dots_and_boxes"}};
+                                  {"dots_and_boxes", "dots_and_boxes"},
+                                  {"connect_four"}};
 
 [[nodiscard]] bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
@@ -56,6 +57,8 @@ TEST_CASE("programs: each plays a match of its best agent, the usual one", "[pro
         const std::string usual = program.name == "l_game" ? "perfect"
             : program.name == "alquerque"                  ? "values"
             : program.name == "chinese_checkers"           ? "net"
+            : program.name == "onitama"                    ? "all_cards"
+            : program.name == "connect_four"               ? "az"
                                                            : "puct:400";
         const Ending ending = program.run("match " + usual + " random", "--games 2 --json");
         CHECK(ending.exit_code == 0);

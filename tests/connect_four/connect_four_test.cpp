@@ -1,4 +1,4 @@
-#include "support/games/connect_four.hpp"
+#include "../../examples/connect_four/connect_four.hpp"
 
 #include <array>
 #include <cstddef>
@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "../../examples/connect_four/notation.hpp"
+#include "../../examples/connect_four/planes.hpp"
 #include "catch.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
@@ -14,12 +16,7 @@
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/notated.hpp"
 #include "ludus/game/perft.hpp"
-#include "ludus/learn/policy_value.hpp"
-#include "ludus/nn/activation.hpp"
-#include "ludus/nn/composite.hpp"
-#include "ludus/nn/conv2d.hpp"
-#include "ludus/nn/dense.hpp"
-#include "ludus/nn/network.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "reference/twin.hpp"
 #include "support/beside_twin.hpp"
 #include "support/games/channel.hpp"
@@ -27,8 +24,8 @@
 #include "support/texts.hpp"
 
 using namespace ludus;
-using support::connect_four::PlaneEncoder;
-using support::connect_four::Position;
+using connect_four::Planes;
+using connect_four::Position;
 
 namespace {
 
@@ -66,11 +63,11 @@ public:
         std::vector<std::string> found;
         if (winner() != ' ') return found;
         for (std::size_t column = 0; column < 7; ++column)
-            if (cells_[column][5] == '.') found.emplace_back(1, static_cast<char>('a' + column));
+            if (cells_[column][5] == '.') found.emplace_back(1, static_cast<char>('1' + column));
         return found;
     }
     void play(const std::string& action) {
-        for (char& cell : cells_[static_cast<std::size_t>(action[0] - 'a')]) {
+        for (char& cell : cells_[static_cast<std::size_t>(action[0] - '1')]) {
             if (cell != '.') continue;
             cell = mover_;
             break;
@@ -92,7 +89,7 @@ static_assert(reference::Twin<Twin>);
 Position read(std::string_view text) { return Notation<Position>::read_position(text); }
 
 std::string channel(const Position& position, std::size_t which) {
-    return support::channel_of<PlaneEncoder>(position, which);
+    return support::channel_of<Planes>(position, which);
 }
 
 }  // namespace
@@ -131,7 +128,7 @@ TEST_CASE("connect_four: a full board without a line is a draw", "[connect_four]
     std::size_t wrong = 0;
     for (int game = 0; game < 20'000; ++game) {
         Position position;
-        while (!position.outcome()) position.play(position.random_action(rng));
+        while (!position.outcome()) position.play(ludus::random_action(position, rng));
         if (!position.outcome()->is_draw()) continue;
         ++draws;
         wrong += Notation<Position>::write(position).size() != 42 + 6;
@@ -160,26 +157,22 @@ TEST_CASE("connect_four: texts that are no positions or actions are refused", "[
          {"xxxx/oooo/////", 0, "a player to move who has not won"}});
     const Position full_column = read("xoxoxo//////");
     support::check_refused_actions(full_column,
-                                   {{"a", 1, "a legal action in xoxoxo//////"},
-                                    {"h", 1, "a legal action in xoxoxo//////"},
+                                   {{"1", 1, "a legal action in xoxoxo//////"},
+                                    {"8", 1, "a legal action in xoxoxo//////"},
                                     {"", 1, "a legal action in xoxoxo//////"},
-                                    {"bb", 2, "a legal action in xoxoxo//////"}});
+                                    {"22", 2, "a legal action in xoxoxo//////"}});
 }
 
-TEST_CASE("connect_four: the planes show the mover's stones, then the opponent's",
+TEST_CASE("connect_four: the planes show the mover's stones, the opponent's, and whose turn it is",
           "[connect_four]") {
     const Position position = read("xo//////x");
     CHECK(channel(position, 0) == "......./1....../......./......./......./.......");
     CHECK(channel(position, 1) == "1.....1/......./......./......./......./.......");
+    CHECK(channel(position, 2) == "......./......./......./......./......./.......");
+    CHECK(channel(Position{}, 2) == "1111111/1111111/1111111/1111111/1111111/1111111");
     Rng rng(4);
-    const auto report = check_encoder<PlaneEncoder, Position>(rng, 500);
+    const auto report = check_encoder<Planes, Position>(rng, 500);
     INFO(report.fault);
     CHECK(report);
     CHECK(report.collisions == 0);
-}
-
-TEST_CASE("connect_four: the planes are the input of a convolutional network", "[connect_four]") {
-    using Network = nn::Network<PlaneEncoder::Shape, nn::Conv2d<8, 3>, nn::Relu,
-                                nn::Fork<nn::Dense<Position::action_count>, nn::Dense<1>>>;
-    STATIC_REQUIRE(PolicyValueType<PolicyValue<Position, PlaneEncoder, Network>>);
 }
