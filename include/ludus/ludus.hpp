@@ -158,6 +158,7 @@
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/rows.hpp"
+#include "ludus/nn/runtime_int8.hpp"
 #include "ludus/nn/runtime_layer.hpp"
 #include "ludus/nn/runtime_network.hpp"
 #include "ludus/nn/slot.hpp"

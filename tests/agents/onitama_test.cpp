@@ -32,10 +32,12 @@ TEST_CASE("onitama: the agent of all cards opens, and beats a search with any of
     auto alone = open_agent<Onitama>(support::committed("onitama_all_cards"));
     auto weights = load_agent<onitama::AllCardsPolicy>(support::committed("onitama_all_cards"));
     support::require_same_play<Onitama>(alone, weights);
-    using Evaluator = NetworkEvaluator<onitama::AllCardsPolicy>;
+    using Evaluator = NetworkEvaluator<onitama::AllCardsPolicy, nn::Precision::int8>;
     PuctAgent<Onitama, Evaluator>::Settings search;
     search.simulations = 800;
     search.rule.exploration = 1.5F;
+    search.keeps_tree = true;
+    search.questions = onitama::AllCards::questions;
     PuctAgent<Onitama, Evaluator> searcher(search, Evaluator(weights.parameters()));
     support::require_same_play<Onitama>(agent, searcher, 1);
 

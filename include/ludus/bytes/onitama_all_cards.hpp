@@ -12,17 +12,21 @@
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/network_evaluator.hpp"
+#include "ludus/nn/precision.hpp"
+#include "ludus/nn/runtime_int8.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/search/cached_evaluator.hpp"
 
 namespace LUDUS_NAMESPACE::onitama {
 
 /// Plays with any five of the sixteen cards: 800 simulations of PUCT, led by any network that sees
-/// what the cards do.
+/// what the cards do, in int8. It keeps its tree from move to move.
 struct AllCards {
     using Description = AllCardsPolicy;
-    using Agent = PuctAgent<Position, CachedEvaluator<Position, NetworkEvaluator<Description>>>;
+    using Evaluator = NetworkEvaluator<Description, nn::Precision::int8>;
+    using Agent = PuctAgent<Position, CachedEvaluator<Position, Evaluator>>;
     static constexpr std::uint32_t simulations = 800;
+    static constexpr std::uint32_t questions = 16;                    ///< put together
     static constexpr float exploration = 1.5F;                        ///< c of PUCT, as in training
     static constexpr std::size_t remembered = std::size_t{16} << 20;  ///< bytes of evaluations
 
@@ -32,7 +36,9 @@ struct AllCards {
             typename Agent::Settings settings;
             settings.simulations = simulations;
             settings.rule.exploration = exploration;
-            return Agent(settings, {NetworkEvaluator<Description>(parameters), remembered});
+            settings.keeps_tree = true;
+            settings.questions = questions;
+            return Agent(settings, {Evaluator(parameters), remembered});
         });
     }
 };

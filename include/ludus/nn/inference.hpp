@@ -41,7 +41,8 @@ struct InferenceForm<F, Precision::int8> {
 /// `AnyNetwork` is in runtime_network.hpp.
 template <PlayableNetwork N, Precision precision = Precision::float32>
 class Inference {
-    static_assert(NetworkType<N>, "in fewer bits than 32 compute network types alone");
+    static_assert(NetworkType<N>,
+                  "networks of plans compute in float32, and in int8 by runtime_int8.hpp");
 
 public:
     using Network = N;

@@ -39,6 +39,7 @@ struct RuntimeCall {
     Rows<const float> x;
     Rows<float> y;
     simd::Finish<float> finish;  ///< for layers that take one
+    std::byte* room = nullptr;   ///< as much as `RuntimeLayer::room` says
 };
 
 /// A layer by its kind. Functions are given steps whose slots lie within their buffers and have the
@@ -57,6 +58,8 @@ struct RuntimeLayer {
     /// Of numbers that `run` reads, and how they are made of the parameters. Null if it reads none.
     std::uint64_t (*packed_count)(const PlanStep& step) = nullptr;
     void (*pack)(const PlanStep& step, const float* parameters, float* packed) = nullptr;
+    /// Bytes that `run` needs besides, for so many samples. Null if it needs none.
+    std::size_t (*room)(const PlanStep& step, std::size_t samples) = nullptr;
 };
 
 namespace detail {

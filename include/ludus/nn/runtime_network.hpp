@@ -37,13 +37,14 @@ public:
     using Network = AnyNetwork;
 
     /// Requires a plan and a number of parameters without fault, see plan_fault.hpp, and room for a
-    /// sample.
-    RuntimeNetwork(Parameters<AnyNetwork> parameters, std::size_t capacity)
+    /// sample. `layer_of` returns the layer of a kind.
+    RuntimeNetwork(Parameters<AnyNetwork> parameters, std::size_t capacity,
+                   const RuntimeLayer* (*layer_of)(std::string_view) noexcept = runtime_layer)
         : parameters_(std::move(parameters)),
           capacity_(capacity),
           output_(parameters_.plan().output) {
         assert(plan_fault(parameters_.plan(), parameters_.values().size()).empty() && capacity > 0);
-        prepare();
+        prepare(layer_of);
         lay_out();
         finish();
     }
@@ -91,10 +92,11 @@ private:
     };
 
     /// Makes the operations, and packs their parameters.
-    void prepare() {
+    void prepare(const RuntimeLayer* (*layer_of)(std::string_view) noexcept) {
         const float* from = parameters_.values().data();
         for (const PlanStep& step : parameters_.plan().steps) {
-            const RuntimeLayer& layer = *runtime_layer(step.kind);
+            const RuntimeLayer& layer = *layer_of(step.kind);
+            packed_.resize((packed_.size() + 15) / 16 * 16);  // begins where a line does
             operations_.push_back({step, &layer, packed_.size()});
             if (layer.pack != nullptr) {
                 packed_.resize(packed_.size() + layer.packed_count(step));
@@ -133,6 +135,10 @@ private:
             buffers_.push_back({places[b], steps[b], stays});
             if (places[b] == b) memory_[b].resize((stays ? capacity_ : together_) * steps[b]);
         }
+        for (const Operation& operation : operations_)
+            if (operation.layer->room != nullptr)
+                room_.resize(std::max(room_.size(),
+                                      operation.layer->room(operation.step, together_)));
         input_size_ = plan.buffer_width[0];
     }
 
@@ -174,7 +180,7 @@ private:
         }
         operation.layer->run({operation.step, packed_.data() + operation.packed,
                               rows(operation.step.in, begin, count),
-                              rows(operation.step.out, begin, count), finish});
+                              rows(operation.step.out, begin, count), finish, room_.data()});
     }
 
     Parameters<AnyNetwork> parameters_;
@@ -184,6 +190,7 @@ private:
     Slot output_;
     std::vector<Operation> operations_;
     aligned_vector<float> packed_;  ///< the parameters as the layers read them
+    aligned_vector<std::byte> room_;  ///< for the layer that runs
     std::vector<Buffer> buffers_;
     std::vector<aligned_vector<float>> memory_;
 };

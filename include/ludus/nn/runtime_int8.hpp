@@ -1,0 +1,194 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "ludus/core/compiler.hpp"
+#include "ludus/nn/frozen_plan.hpp"
+#include "ludus/nn/inference.hpp"
+#include "ludus/nn/plan.hpp"
+#include "ludus/nn/precision.hpp"
+#include "ludus/nn/rows.hpp"
+#include "ludus/nn/runtime_layer.hpp"
+#include "ludus/nn/runtime_network.hpp"
+#include "ludus/simd/int8.hpp"
+#include "ludus/simd/int8_layout.hpp"
+
+/// Networks that are known only when the program runs, with weights of 8 bits: what `Quantised` is
+/// for a network type, with the same bits.
+namespace LUDUS_NAMESPACE::nn {
+
+namespace detail {
+
+/// The matrix of a layer over `taps` points, or, without taps, of a dense layer.
+template <std::size_t taps>
+struct RuntimeInt8 {
+    /// Numbers of a row.
+    [[nodiscard]] static std::size_t depth(const PlanStep& step) noexcept {
+        return taps == 0 ? step.in.points * step.in.channels : taps * step.in.channels;
+    }
+    /// Rows of a sample.
+    [[nodiscard]] static std::size_t rows(const PlanStep& step) noexcept {
+        return taps == 0 ? 1 : step.out.points;
+    }
+    /// Bytes of whole groups.
+    [[nodiscard]] static std::size_t stride(std::size_t numbers) noexcept {
+        return simd::int8_groups(numbers) * simd::int8_group;
+    }
+    [[nodiscard]] static std::size_t sample_size(const PlanStep& step) noexcept {
+        return step.in.points * step.in.channels;
+    }
+
+    /// Values, offsets, scales and biases, in words of four bytes.
+    [[nodiscard]] static std::uint64_t packed_count(const PlanStep& step) noexcept {
+        return values_count(step) + 3 * step.out.channels;
+    }
+    template <bool bias>
+    static void pack(const PlanStep& step, const float* parameters, float* packed) {
+        const std::size_t columns = step.out.channels;
+        auto* const values = reinterpret_cast<std::int8_t*>(packed);
+        auto* const offsets = reinterpret_cast<std::int32_t*>(packed + values_count(step));
+        float* const scales = packed + values_count(step) + columns;
+        std::fill_n(values, 4 * values_count(step), std::int8_t{0});
+        for (std::size_t n = 0; n < columns; ++n) {
+            float largest = 0;
+            for (std::size_t k = 0; k < depth(step); ++k)
+                largest = std::max(largest, std::abs(parameters[k * columns + n]));
+            const float inverse = simd::int8_inverse(largest);
+            std::int32_t sum = 0;
+            for (std::size_t k = 0; k < depth(step); ++k) {
+                const auto value =
+                    static_cast<std::int8_t>(std::nearbyint(parameters[k * columns + n] * inverse));
+                values[simd::int8_place(depth(step), k, n)] = value;
+                sum += value;
+            }
+            offsets[n] = 128 * sum;
+            scales[n] = largest / 127;
+        }
+        if constexpr (bias)
+            std::copy_n(parameters + depth(step) * columns, columns, scales + columns);
+        else
+            std::fill_n(scales + columns, columns, 0.0F);
+    }
+
+    /// Bytes that a run of so many samples needs: their scales, what is quantised, and the rows of
+    /// one, if it has several.
+    [[nodiscard]] static std::size_t room(const PlanStep& step, std::size_t samples) noexcept {
+        const std::size_t together = taps == 0 ? samples : 1;
+        return sizeof(float) * (together * rows(step) + sample_size(step)) +
+            together * stride(sample_size(step)) +
+            (taps == 0 ? 0 : rows(step) * stride(depth(step)));
+    }
+    static void run(const RuntimeCall& call) noexcept {
+        const PlanStep& step = call.step;
+        const std::size_t columns = step.out.channels;
+        const float* const scales = call.packed + values_count(step) + columns;
+        const simd::Int8Matrix matrix{
+            depth(step), columns, reinterpret_cast<const std::int8_t*>(call.packed),
+            reinterpret_cast<const std::int32_t*>(call.packed + values_count(step)), scales};
+        const std::size_t size = sample_size(step);
+        const std::size_t together = taps == 0 ? call.x.count : 1;
+        auto* const row_scales = reinterpret_cast<float*>(call.room);
+        float* const dense = row_scales + together * rows(step);
+        auto* const numbers = reinterpret_cast<std::uint8_t*>(dense + size);
+        simd::Finish<float> finish = call.finish;
+        if constexpr (taps == 0) finish.addend.point_step = finish.addend.sample_step;
+        for (std::size_t begin = 0; begin < call.x.count; begin += together) {
+            for (std::size_t s = 0; s < together; ++s)
+                row_scales[s] =
+                    simd::int8_quantise(size, together_numbers(step, call.x.row(begin + s), dense),
+                                        numbers + s * stride(size));
+            simd::Int8Rows lie{numbers, together, stride(size)};
+            if constexpr (taps != 0) {
+                std::fill_n(row_scales + 1, rows(step) - 1, row_scales[0]);
+                std::uint8_t* const gathered = numbers + stride(size);
+                gather(step, numbers, gathered);
+                lie = {gathered, rows(step), stride(depth(step))};
+            }
+            simd::int8_product(lie, row_scales, matrix, scales + columns, call.y.row(begin),
+                               taps == 0 ? call.y.step : step.out.step, finish);
+            if (finish.addend.data != nullptr)
+                finish.addend.data += together * finish.addend.sample_step;
+        }
+    }
+
+private:
+    [[nodiscard]] static std::size_t values_count(const PlanStep& step) noexcept {
+        return (simd::int8_size(depth(step), step.out.channels) + 63) / 64 * 16;
+    }
+    /// A sample's numbers, copied only where they do not lie together.
+    [[nodiscard]] static const float* together_numbers(const PlanStep& step, const float* x,
+                                                       float* copy) noexcept {
+        if (step.in.dense()) return x;
+        for (std::size_t p = 0; p < step.in.points; ++p)
+            std::copy_n(x + p * step.in.step, step.in.channels, copy + p * step.in.channels);
+        return copy;
+    }
+    /// The numbers around each point of a board, a row each.
+    static void gather(const PlanStep& step, const std::uint8_t* numbers,
+                       std::uint8_t* to) noexcept {
+        const PlanBoard& in = step.in_board;
+        const PlanBoard& out = step.out_board;
+        const std::size_t channels = step.in.channels;
+        const std::size_t margin = taps == 9 && in == out ? 1 : 0;
+        constexpr std::size_t side = taps == 9 ? 3 : 1;
+        for (std::size_t p = 0; p < step.out.points; ++p) {
+            std::uint8_t* const end = to + stride(depth(step));
+            for (std::size_t tap = 0; tap < taps; ++tap) {
+                const std::size_t row = p / out.width + tap / side - margin;  // wraps above row 0
+                const std::size_t column = p % out.width + tap % side - margin;
+                to = row < in.height && column < in.width
+                    ? std::copy_n(numbers + (row * in.width + column) * channels, channels, to)
+                    : std::fill_n(to, channels, simd::int8_zero);
+            }
+            to = std::fill_n(to, end - to, simd::int8_zero);
+        }
+    }
+};
+
+/// A layer of products by the same in 8 bits.
+template <std::size_t taps, bool bias>
+[[nodiscard]] constexpr RuntimeLayer in_int8(std::string_view kind) noexcept {
+    using Int8 = RuntimeInt8<taps>;
+    RuntimeLayer layer = *runtime_layer(kind);
+    layer.run = Int8::run;
+    layer.packed_count = Int8::packed_count;
+    layer.pack = Int8::template pack<bias>;
+    layer.room = Int8::room;
+    return layer;
+}
+
+inline constexpr std::array int8_runtime_layers = {
+    in_int8<0, true>("dense"),   in_int8<0, false>("dense without bias"),
+    in_int8<1, true>("conv1x1"), in_int8<1, false>("conv1x1 without bias"),
+    in_int8<9, true>("conv3x3"), in_int8<9, false>("conv3x3 without bias"),
+};
+
+}  // namespace detail
+
+/// The layer of a kind, with weights of 8 bits if it has a matrix; null if there is none.
+[[nodiscard]] constexpr const RuntimeLayer* int8_runtime_layer(std::string_view kind) noexcept {
+    for (const RuntimeLayer& layer : detail::int8_runtime_layers)
+        if (layer.kind == kind) return &layer;
+    return runtime_layer(kind);
+}
+
+template <>
+class Inference<AnyNetwork, Precision::int8> : public RuntimeNetwork {
+public:
+    Inference(const Parameters<AnyNetwork>& parameters, std::size_t capacity)
+        : RuntimeNetwork(freeze(rounded(parameters, Precision::int8)), capacity,
+                         int8_runtime_layer) {}
+
+    /// Allocates.
+    void set(const Parameters<AnyNetwork>& parameters) {
+        *this = Inference(parameters, capacity());
+    }
+};
+
+}  // namespace LUDUS_NAMESPACE::nn
