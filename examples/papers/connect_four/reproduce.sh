@@ -8,7 +8,7 @@ trial=()
 for seed in 1 2 3; do
     run=seed_$seed
     ! is_done $run || continue
-    for games in 25000 50000 100000 200000; do
+    for games in 25000 50000 75000 100000 200000; do
         train connect_four $run $games 25000 az seed=$seed "${trial[@]}" --threads 1
         agent=$out/running/$run/agent.ludus
         "$here/evaluate.sh" "$agent" "$(games 1000)" |
