@@ -10,8 +10,8 @@ namespace connect_four {
 
 using Trainer = ludus::AlphaZeroTrainer<Position, Planes>;
 
-/// For three hours on one core. Positions that good players avoid are learned from, too: that is
-/// where an agent is asked what to do after a mistake.
+/// How the committed agent was trained. Games begin with up to ten random drops, so that the
+/// network also learns positions that good players avoid.
 [[nodiscard]] inline ludus::AlphaZeroSettings settings() {
     ludus::AlphaZeroSettings settings;
     settings.simulations = 64;

@@ -1,6 +1,7 @@
 /// How often an agent of Connect Four loses a win or a draw that it has, in the positions of the
-/// test sets: `connect_four_errors AGENT FOLDER [POSITIONS]`, in the first so many of each set. One
-/// JSON object a line, by searches of 600 simulations and by the network alone.
+/// test sets: `connect_four_errors AGENT FOLDER [POSITIONS]`. POSITIONS is how many of each set are
+/// used, by default all. One JSON object a line, by searches of 600 simulations and by the network
+/// alone.
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 /// Makes the test sets of Connect Four: `connect_four_positions FOLDER [POSITIONS] [SEED]` writes
-/// six files of so many solved positions each, 1,000 unless said. Positions come from random drops;
-/// the sets are those of Pascal Pons (blog.gamesolver.org) by their bounds.
+/// six files of solved positions, each with POSITIONS of them, by default 1,000. The positions come
+/// from random drops. The limits of the sets are those of Pascal Pons (blog.gamesolver.org).
 
 #include <fmt/format.h>
 #include <fmt/os.h>
@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "ludus/core/rng.hpp"
+#include "ludus/game/shortcuts.hpp"
 
 #include "connect_four.hpp"
 #include "solver.hpp"
@@ -48,15 +49,15 @@ constexpr std::array sets{Set{"end_easy", 29, 41, 1, 13},       Set{"middle_easy
     return 2 * winners_drops - (first_wins ? 1 : 0) - drops;
 }
 
-/// The score of a position, if it belongs to the set. Most of those that do not are found out
-/// without their scores.
+/// The score of a position, if it belongs to the set. Most positions that do not are rejected
+/// without computing their score.
 [[nodiscard]] std::optional<int> score_within(const Set& set, const Position& position, int drops,
                                               Solver& solver) {
     const auto belongs = [&](int score) {
         const int left = drops_left(score, drops);
         return left >= set.least_left && left <= set.most_left;
     };
-    // The scores around 0 that belong like 0 itself, or do not like 0 itself.
+    // The interval of scores around 0 that all belong to the set, or all do not.
     int low = 0;
     int high = 0;
     while (low > -best_score && belongs(low - 1) == belongs(0)) --low;
@@ -71,7 +72,7 @@ constexpr std::array sets{Set{"end_easy", 29, 41, 1, 13},       Set{"middle_easy
     return score;
 }
 
-/// Random drops after which the game goes on.
+/// Random drops, and the position after them, in which the game is not over.
 [[nodiscard]] std::pair<std::string, Position> random_position(const Set& set, ludus::Rng& rng) {
     for (;;) {
         const int drops = set.fewest_drops +
@@ -79,8 +80,7 @@ constexpr std::array sets{Set{"end_easy", 29, 41, 1, 13},       Set{"middle_easy
                 static_cast<std::uint32_t>(set.most_drops - set.fewest_drops + 1)));
         std::pair<std::string, Position> found;
         for (int i = 0; i < drops && !found.second.outcome(); ++i) {
-            const auto legal = found.second.legal_actions();
-            const auto drop = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+            const auto drop = ludus::random_action(found.second, rng);
             found.first += static_cast<char>('1' + drop.column);
             found.second.play(drop);
         }
@@ -92,8 +92,7 @@ constexpr std::array sets{Set{"end_easy", 29, 41, 1, 13},       Set{"middle_easy
 [[nodiscard]] std::string outcomes(const Position& position, Solver& solver) {
     std::string text(connect_four::columns, '.');
     for (const auto drop : position.legal_actions()) {
-        Position next = position;
-        next.play(drop);
+        const Position next = ludus::after(position, drop);
         const auto outcome = next.outcome();
         const int sign = !outcome ? -solver.sign(next) : outcome->is_draw() ? 0 : 1;
         text[drop.column] = "-=+"[sign + 1];

@@ -40,7 +40,7 @@ int slow_score(const Position& position) {
     return best;
 }
 
-/// A position after so many random drops in which the game is not over.
+/// A position in which the game is not over, after this number of random drops.
 Position random_position(int drops, ludus::Rng& rng) {
     for (;;) {
         Position position;

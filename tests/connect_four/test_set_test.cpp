@@ -4,39 +4,16 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "../../examples/connect_four/connect_four.hpp"
-#include "../../examples/connect_four/errors.hpp"
 #include "../../examples/connect_four/solver.hpp"
 #include "catch.hpp"
-#include "ludus/core/rng.hpp"
-#include "ludus/core/workers.hpp"
 #include "ludus/game/shortcuts.hpp"
-#include "ludus/play/agent.hpp"
 #include "support/temporary_folder.hpp"
 
 using connect_four::after_drops;
 using connect_four::Drop;
 using connect_four::Position;
-using connect_four::SolvedPosition;
-
-namespace {
-
-/// Plays as the solution says.
-struct Optimal {
-    std::vector<SolvedPosition> known;
-
-    [[nodiscard]] Drop act(const Position& position, ludus::Rng&) const {
-        for (const auto& solved : known)
-            if (after_drops(solved.drops) == position)
-                for (const Drop drop : position.legal_actions())
-                    if (solved.is_optimal(drop)) return drop;
-        throw std::logic_error("an unknown position");
-    }
-};
-
-}  // namespace
 
 TEST_CASE("test_set: reads positions with what each drop leads to", "[connect_four]") {
     const support::TemporaryFolder folder;
@@ -68,16 +45,6 @@ TEST_CASE("test_set: lines that are none are refused with their number", "[conne
         }
     }
     CHECK_THROWS_AS(connect_four::read_test_set(folder.path() / "none.txt"), std::runtime_error);
-}
-
-TEST_CASE("errors: counts the drops that lose what could be had", "[connect_four]") {
-    const std::vector<SolvedPosition> set{
-        {"17757147", 4, "---+---"}, {"414552", 10, "+------"}, {"44455554221", -15, "-------"}};
-    ludus::Workers workers(2);
-    CHECK(connect_four::errors(Optimal{set}, set, workers) == 0);
-    std::vector<SolvedPosition> others = set;
-    others[0].outcomes = "+++-+++";
-    CHECK(connect_four::errors(Optimal{set}, others, workers) == 1);
 }
 
 TEST_CASE("test_set: the committed sets have the values of the solver", "[connect_four]") {

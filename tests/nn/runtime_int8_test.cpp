@@ -19,9 +19,11 @@
 #include "ludus/nn/plan.hpp"
 #include "ludus/nn/precision.hpp"
 #include "ludus/nn/softmax.hpp"
+#include "support/network_outputs.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
+using support::outputs;
 
 namespace {
 
@@ -41,18 +43,6 @@ using Networks = std::tuple<
                 nn::Fork<nn::Sequence<nn::Conv2d<2, 1>, nn::Relu, nn::Flatten, nn::Dense<6>>,
                          nn::Sequence<nn::Conv2d<1, 1, false>, nn::BatchNorm<>, nn::Relu,
                                       nn::Flatten, nn::Dense<1>, nn::Tanh>>>>;
-
-template <class Network>
-std::vector<float> outputs(Network& network, const std::vector<float>& inputs, std::size_t count,
-                           std::size_t size) {
-    for (std::size_t s = 0; s < count; ++s)
-        std::copy_n(&inputs[s * size], size, network.input(s).begin());
-    network.forward(count);
-    std::vector<float> found;
-    for (std::size_t s = 0; s < count; ++s)
-        found.insert(found.end(), network.output(s).begin(), network.output(s).end());
-    return found;
-}
 
 template <class N>
 std::vector<float> random_inputs(ludus::Rng& rng) {

@@ -23,9 +23,11 @@
 #include "ludus/nn/plan_fault.hpp"
 #include "ludus/nn/runtime_layer.hpp"
 #include "ludus/nn/softmax.hpp"
+#include "support/network_outputs.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
+using support::outputs;
 
 namespace {
 
@@ -72,18 +74,6 @@ using Networks = std::tuple<
     nn::Network<nn::Shape<6>, nn::Dense<6>, nn::Sequence<nn::BatchNorm<>, nn::Relu>>,
     nn::Network<nn::Shape<6>, nn::Dense<6>, nn::Flatten, nn::BatchNorm<>>,
     nn::Network<nn::Shape<6>, nn::Dense<6>, nn::BatchNorm<>, nn::BatchNorm<>>>;
-
-template <class Network>
-std::vector<float> outputs(Network& network, const std::vector<float>& inputs, std::size_t count,
-                           std::size_t size) {
-    for (std::size_t s = 0; s < count; ++s)
-        std::copy_n(&inputs[s * size], size, network.input(s).begin());
-    network.forward(count);
-    std::vector<float> found;
-    for (std::size_t s = 0; s < count; ++s)
-        found.insert(found.end(), network.output(s).begin(), network.output(s).end());
-    return found;
-}
 
 }  // namespace
 

@@ -235,6 +235,8 @@ TEST_CASE("puct_tree: tells when it would outgrow what was reserved", "[puct_tre
     Tree tree;
     CHECK_FALSE(tree.has_room());
     tree.reserve(100'000);
+    CHECK(tree.has_room(10));
+    CHECK_FALSE(tree.has_room(10'000));
     std::size_t added = 0;
     for (; tree.has_room(); ++added) (void)add(tree, Player::first, {0.5F, 0.5F});
     const std::size_t bytes = tree.node_count() * sizeof(Tree::Node) + 2 * added * Tree::edge_bytes;

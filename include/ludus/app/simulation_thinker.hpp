@@ -47,8 +47,8 @@ struct Tried {
 };
 
 /// Makes simulations up to a limit, `at_once` at a time, and reports whenever their number has
-/// doubled and at the end. `simulate(n)` makes so many and returns true if others are possible and
-/// useful; `line()` returns best play, `tried()` all legal actions.
+/// doubled and at the end. `simulate(n)` makes n simulations and returns true if more are possible
+/// and useful; `line()` returns best play, `tried()` all legal actions.
 void tell_simulations(std::uint64_t most, std::uint32_t at_once, const Budget& budget,
                       const Tell& tell, const auto& simulate, const auto& line, const auto& tried) {
     std::uint64_t due = 1;
@@ -163,7 +163,7 @@ public:
             most, agent.settings().questions, budget, tell,
             [&](std::uint32_t some) {
                 search_.run(*evaluator_, some, leaves_, request.rng());
-                return search_.tree().has_room() && !search_.solved();
+                return search_.tree().has_room(some) && !search_.solved();
             },
             [&] { return detail::indices_of(main_line(search_.tree())); },
             [&] {
@@ -181,8 +181,8 @@ public:
 private:
     using Standing = ludus::Standing<G, Agent::past>;
 
-    /// Goes on from where the game stands, if that follows from the latest search by one action or
-    /// two; false if not, or if there is a referee, who may have seen other games.
+    /// Moves the root of the latest search to this position if one or two actions lead there.
+    /// Returns false if they do not, or in games with referees, whose counts cannot be compared.
     [[nodiscard]] bool follow(const Standing& standing) {
         if constexpr (std::same_as<RefereeOf<G>, NoReferee>) {
             if (search_.tree().empty()) return false;

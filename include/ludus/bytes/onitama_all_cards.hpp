@@ -26,7 +26,7 @@ struct AllCards {
     using Evaluator = NetworkEvaluator<Description, nn::Precision::int8>;
     using Agent = PuctAgent<Position, CachedEvaluator<Position, Evaluator>>;
     static constexpr std::uint32_t simulations = 800;
-    static constexpr std::uint32_t questions = 16;                    ///< put together
+    static constexpr std::uint32_t questions = 16;                    ///< at once
     static constexpr float exploration = 1.5F;                        ///< c of PUCT, as in training
     static constexpr std::size_t remembered = std::size_t{16} << 20;  ///< bytes of evaluations
 

@@ -21,6 +21,31 @@
 
 namespace LUDUS_NAMESPACE::nn {
 
+namespace detail {
+
+/// Rounds a matrix [depth x columns] to 127 steps either way, each column by a scale of its own;
+/// the results are the parts of an `Int8Matrix`. Values between those written must be 0 already.
+inline void quantise_columns(std::size_t depth, std::size_t columns, const float* weights,
+                             std::int8_t* values, std::int32_t* offsets, float* scales) noexcept {
+    for (std::size_t n = 0; n < columns; ++n) {
+        float largest = 0;
+        for (std::size_t k = 0; k < depth; ++k)
+            largest = std::max(largest, std::abs(weights[k * columns + n]));
+        const float inverse = simd::int8_inverse(largest);
+        std::int32_t sum = 0;
+        for (std::size_t k = 0; k < depth; ++k) {
+            const auto value =
+                static_cast<std::int8_t>(std::nearbyint(weights[k * columns + n] * inverse));
+            values[simd::int8_place(depth, k, n)] = value;
+            sum += value;
+        }
+        offsets[n] = 128 * sum;
+        scales[n] = largest / 127;
+    }
+}
+
+}  // namespace detail
+
 /// Layers whose outputs are products with a matrix of weights [matrix_depth x outputs]: of
 /// `matrix_rows` rows a sample. `gather(numbers, room)` says where these lie, if need be in the
 /// room, of `gathered_size` bytes, that it fills from the sample's quantised numbers. Where these
@@ -206,26 +231,12 @@ private:
                 offsets_.data() + output_offset[I], scales_.data() + output_offset[I]};
     }
 
-    /// Each column [depth] by a scale of its own.
     template <std::size_t I>
     void round(const float* weights) noexcept {
         using Layer = typename N::template Layer<I>;
-        constexpr std::size_t columns = Layer::outputs;
-        for (std::size_t n = 0; n < columns; ++n) {
-            float largest = 0;
-            for (std::size_t k = 0; k < Layer::matrix_depth; ++k)
-                largest = std::max(largest, std::abs(weights[k * columns + n]));
-            const float inverse = simd::int8_inverse(largest);
-            std::int32_t sum = 0;
-            for (std::size_t k = 0; k < Layer::matrix_depth; ++k) {
-                const auto value =
-                    static_cast<std::int8_t>(std::nearbyint(weights[k * columns + n] * inverse));
-                values_[value_offset[I] + simd::int8_place(Layer::matrix_depth, k, n)] = value;
-                sum += value;
-            }
-            offsets_[output_offset[I] + n] = 128 * sum;
-            scales_[output_offset[I] + n] = largest / 127;
-        }
+        detail::quantise_columns(
+            Layer::matrix_depth, Layer::outputs, weights, values_.data() + value_offset[I],
+            offsets_.data() + output_offset[I], scales_.data() + output_offset[I]);
     }
 
     aligned_vector<std::int8_t> values_;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -13,6 +11,7 @@
 #include "ludus/nn/inference.hpp"
 #include "ludus/nn/plan.hpp"
 #include "ludus/nn/precision.hpp"
+#include "ludus/nn/quantised.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/runtime_layer.hpp"
 #include "ludus/nn/runtime_network.hpp"
@@ -55,29 +54,15 @@ struct RuntimeInt8 {
         auto* const offsets = reinterpret_cast<std::int32_t*>(packed + values_count(step));
         float* const scales = packed + values_count(step) + columns;
         std::fill_n(values, 4 * values_count(step), std::int8_t{0});
-        for (std::size_t n = 0; n < columns; ++n) {
-            float largest = 0;
-            for (std::size_t k = 0; k < depth(step); ++k)
-                largest = std::max(largest, std::abs(parameters[k * columns + n]));
-            const float inverse = simd::int8_inverse(largest);
-            std::int32_t sum = 0;
-            for (std::size_t k = 0; k < depth(step); ++k) {
-                const auto value =
-                    static_cast<std::int8_t>(std::nearbyint(parameters[k * columns + n] * inverse));
-                values[simd::int8_place(depth(step), k, n)] = value;
-                sum += value;
-            }
-            offsets[n] = 128 * sum;
-            scales[n] = largest / 127;
-        }
+        quantise_columns(depth(step), columns, parameters, values, offsets, scales);
         if constexpr (bias)
             std::copy_n(parameters + depth(step) * columns, columns, scales + columns);
         else
             std::fill_n(scales + columns, columns, 0.0F);
     }
 
-    /// Bytes that a run of so many samples needs: their scales, what is quantised, and the rows of
-    /// one, if it has several.
+    /// Bytes of working memory that `run` needs for this number of samples: the scales of rows, a
+    /// copy of a sample, quantised samples, and the gathered rows of one, if it has several.
     [[nodiscard]] static std::size_t room(const PlanStep& step, std::size_t samples) noexcept {
         const std::size_t together = taps == 0 ? samples : 1;
         return sizeof(float) * (together * rows(step) + sample_size(step)) +

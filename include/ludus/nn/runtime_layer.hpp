@@ -58,7 +58,7 @@ struct RuntimeLayer {
     /// Of numbers that `run` reads, and how they are made of the parameters. Null if it reads none.
     std::uint64_t (*packed_count)(const PlanStep& step) = nullptr;
     void (*pack)(const PlanStep& step, const float* parameters, float* packed) = nullptr;
-    /// Bytes that `run` needs besides, for so many samples. Null if it needs none.
+    /// Bytes of working memory that `run` needs for this number of samples. Null if it needs none.
     std::size_t (*room)(const PlanStep& step, std::size_t samples) = nullptr;
 };
 

@@ -62,9 +62,9 @@ public:
         /// Actions are chosen by the values that the search found; without, by its visits.
         std::optional<CompletedValues> by_values{};
         bool keeps_tree = false;  ///< from move to move
-        /// Positions of one search that the evaluator is asked about together, at least 1. Where a
-        /// network evaluates, several take far less time than each alone, and as many simulations
-        /// find out a little less ("virtual loss").
+        /// Positions of one search that are evaluated together, at least 1. A network evaluates
+        /// several much faster than one at a time; the same number of simulations is then a little
+        /// weaker ("virtual loss").
         std::uint32_t questions = 1;
 
         /// As the paper does in self-play, for games that differ.

@@ -10,9 +10,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Gives an agent a time for each action. By then it plays the best that it has found, or earlier,
-/// when it has come to the end of its own settings: so these are to be generous. It acts in one
-/// game after the other, and not always the same.
+/// Gives an agent a time for each action, after which it plays the best action that it has found.
+/// It plays earlier if it reaches its own limit of simulations or plies, so set that high. What it
+/// plays depends on the speed of the machine. Games are played one after the other, not in batches.
 template <class A>
 class TimedAgent {
 public:

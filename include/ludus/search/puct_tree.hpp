@@ -157,10 +157,10 @@ public:
         fresh.resize(edges);
         *this = std::move(fresh);
     }
-    /// Whether another node will do with the memory that there is.
-    [[nodiscard]] bool has_room() const noexcept {
-        return nodes_.size() < nodes_.capacity() &&
-            edge_count_ + G::max_legal_actions + group <= actions_.size();
+    /// Whether the memory is enough for this number of further nodes.
+    [[nodiscard]] bool has_room(std::size_t nodes = 1) const noexcept {
+        return nodes_.size() + nodes <= nodes_.capacity() &&
+            edge_count_ + nodes * (G::max_legal_actions + group) <= actions_.size();
     }
     void clear() noexcept {
         nodes_.clear();
