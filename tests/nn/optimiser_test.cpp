@@ -349,6 +349,19 @@ TEST_CASE("optimisers are equal when they would make the same steps", "[nn][opti
     REQUIRE(one == other);
 }
 
+TEST_CASE("another rate holds from the next step on", "[nn][optimiser]") {
+    nn::Sgd sgd(1, {Schedule::constant(1), 0, false, {}});
+    std::array<float, 1> value = {0};
+    const std::array<float, 1> gradient = {1};
+    sgd.begin();
+    sgd.set_rate(Schedule::constant(0.5));
+    sgd.apply(0, value, gradient);
+    REQUIRE(value[0] == -1);
+    sgd.begin();
+    sgd.apply(0, value, gradient);
+    REQUIRE(value[0] == -1.5F);
+}
+
 TEST_CASE("an optimiser goes on from the count of steps and the memory of another",
           "[nn][optimiser]") {
     const nn::Adam::Settings settings{.rate = falling};

@@ -87,6 +87,21 @@ TEST_CASE("alpha_zero_trainer: settings of AlphaZero that are out of bounds are 
     CHECK_THROWS_AS(BoxesTrainer({.rate = 0}), std::invalid_argument);
 }
 
+TEST_CASE("alpha_zero_trainer: the step size falls over games", "[alpha_zero_trainer]") {
+    const auto weights_after_a_step = [](const AlphaZeroSettings& settings) {
+        BoxesTrainer trainer(settings);
+        Workers workers;
+        (void)trainer.step(workers);
+        return trainer.learner().parameters();
+    };
+    const auto low = weights_after_a_step({.games = 4, .rate = 0.01});
+    CHECK(weights_after_a_step({.games = 4, .rate = 1, .last_rate = 0.01, .rate_games = 4}) == low);
+    const auto middle = weights_after_a_step({.games = 4, .rate = 0.1});
+    CHECK(middle != low);
+    CHECK(weights_after_a_step({.games = 4, .rate = 1, .last_rate = 0.01, .rate_games = 8}) ==
+          middle);
+}
+
 TEST_CASE("alpha_zero_trainer: actions may have their numbers where a game puts them",
           "[alpha_zero_trainer]") {
     const AlphaZeroSettings settings{.simulations = 4, .games = 6, .window = 2, .batch = 16};

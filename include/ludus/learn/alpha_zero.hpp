@@ -105,6 +105,9 @@ public:
 
     [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
 
+    /// The optimiser's rate from the next step on, instead of its schedule.
+    void set_rate(double rate) noexcept { optimiser_.set_rate(Schedule::constant(rate)); }
+
     /// Learns from some of these examples. Returns the mean loss over all images and epochs, each
     /// right before the step that it took part in. Requires an example. Allocates only for larger
     /// batches or more examples than ever before, and for what undoes it: if the team is cancelled,

@@ -73,6 +73,8 @@ public:
         step_ = step;
         rate_ = step == 0 ? 0.0F : static_cast<float>(rate_schedule_.at(step - 1));
     }
+    /// Another rate from the next step on.
+    void set_rate(const Schedule& rate) noexcept { rate_schedule_ = rate; }
     [[nodiscard]] std::span<float> memory() noexcept { return memory_; }
     /// Whether the memory is such as steps leave: finite numbers, but for squares, which are not
     /// below 0 and may have grown beyond all numbers, where a parameter stays as it is.

@@ -46,6 +46,8 @@ struct AlphaZeroSettings {
     double search_value = 0.5;
     std::uint64_t batch = 128;
     double rate = 0.002;
+    double last_rate = 0.0002;
+    std::uint64_t rate_games = 0;
     double weight_decay = 1e-4;
     double average = 0.75;
     double exploration = 1.5;
@@ -73,7 +75,11 @@ struct AlphaZeroSettings {
                     "share of the search's value, beside the outcome, in what a value learns",
                     Range::between(0, 1)),
             setting(&S::batch, "batch", "actions to a step of the optimiser", Range::at_least(1)),
-            setting(&S::rate, "rate", "step size of Adam", Range::above(0)),
+            setting(&S::rate, "rate", "step size of Adam, at first", Range::above(0)),
+            setting(&S::last_rate, "last_rate", "the same after `rate_games`, and ever after",
+                    Range::above(0)),
+            setting(&S::rate_games, "rate_games",
+                    "over which the step size falls by even factors; 0: it does not"),
             setting(&S::weight_decay, "weight_decay",
                     "lambda: of the squares of all weights in the loss", Range::at_least(0)),
             setting(&S::average, "average",
@@ -171,6 +177,7 @@ public:
             replay_.push(std::move(examples));
         }
         if (fresh_ == 0) return progress;
+        learner_.set_rate(rate_.at(games_));
         const auto loss = learner_.update(replay_.examples(), share(), rng_, workers);
         if (!loss) return progress;
         fresh_ = 0;
@@ -212,6 +219,10 @@ private:
                      const RefereeOf<G>& referee, Rng rng)
         : settings_(settings),
           referee_(referee),
+          rate_(settings.rate_games == 0
+                    ? Schedule::constant(settings.rate)
+                    : Schedule{settings.rate, settings.last_rate, settings.rate_games,
+                               Schedule::Curve::geometric}),
           rng_(rng),
           learner_(parameters != nullptr ? Learner(learning(settings), adam(settings), *parameters)
                                          : Learner(learning(settings), adam(settings), rng_)),
@@ -228,8 +239,7 @@ private:
     }
     [[nodiscard]] static nn::Adam adam(const Settings& settings) {
         return {N::parameter_count,
-                {.rate = Schedule::constant(settings.rate),
-                 .decay = {.l2 = static_cast<float>(2 * settings.weight_decay)}}};
+                {.decay = {.l2 = static_cast<float>(2 * settings.weight_decay)}}};
     }
     /// Of the examples, that an update draws, each under as many symmetries as the learner shows.
     [[nodiscard]] double share() const noexcept {
@@ -265,6 +275,7 @@ private:
 
     Settings settings_;
     RefereeOf<G> referee_;
+    Schedule rate_;  ///< over games
     Rng rng_;
     Learner learner_;
     ExampleReplay<G, Description::past> replay_;
