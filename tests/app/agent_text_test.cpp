@@ -32,6 +32,13 @@ TEST_CASE("agent text: a file may have colons, and look like a number with more 
     CHECK(AgentText::read("net:-3").file == "-3");
 }
 
+TEST_CASE("agent text: a command may end with a limit, before that of the engine", "[agent_text]") {
+    const AgentText engine = AgentText::read("engine:other ugi --agent mcts:20ms:50ms");
+    CHECK(engine.file == "other ugi --agent mcts:20ms");
+    CHECK(engine.limit.time == 50ms);
+    CHECK_THROWS_AS(AgentText::read("mcts:net.ludus:20ms:50ms"), std::invalid_argument);
+}
+
 TEST_CASE("agent text: refuses what has no name, and numbers out of range", "[agent_text]") {
     CHECK_THROWS_AS(AgentText::read(""), std::invalid_argument);
     CHECK_THROWS_AS(AgentText::read(":4"), std::invalid_argument);

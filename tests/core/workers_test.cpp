@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <numeric>
+#include <stdexcept>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -95,6 +96,22 @@ TEST_CASE("workers: tasks that wait for one another run at the same time", "[wor
         while (arrived < 3) std::this_thread::yield();
     });
     CHECK(arrived == 3);
+}
+
+TEST_CASE("workers: what a task throws is thrown to the caller", "[workers]") {
+    for (const std::size_t count : {1, 4}) {
+        Workers team(count);
+        std::atomic<std::size_t> finished = 0;
+        const auto work = [&](std::size_t i) {
+            if (i == 7) throw std::runtime_error("seven");
+            ++finished;
+        };
+        CHECK_THROWS_WITH(team.run(20, work), "seven");
+        CHECK(finished >= 7);
+        finished = 0;
+        team.run(7, work);
+        CHECK(finished == 7);
+    }
 }
 
 TEST_CASE("workers: teams come and go without work", "[workers]") {

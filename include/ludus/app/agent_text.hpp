@@ -21,11 +21,12 @@ namespace LUDUS_NAMESPACE::app {
 /// An agent as it is named on command lines and in protocols:
 ///
 ///     NAME[:FILE][:LIMIT]     such as random, minimax:4, mcts:100ms, puct:net.ludus:800
+///     engine:COMMAND[:LIMIT]  such as engine:./my_engine:100ms
 ///
 /// where LIMIT is a number of simulations or plies, or a time in `ms` or `s`.
 struct AgentText {
     std::string name;
-    std::string file;  ///< empty if there is none
+    std::string file;  ///< or command, which may have colons; empty if there is none
     OwnLimit limit{};
 
     /// Throws `std::invalid_argument` for a text without a name, with nothing after a colon, or
@@ -49,7 +50,7 @@ struct AgentText {
         if (const auto limit = limit_of(end)) {
             read.limit = *limit;
             rest = last == std::string_view::npos ? std::string_view() : rest.substr(0, last);
-            if (limit_of(rest.substr(rest.rfind(':') + 1)))
+            if (read.name != "engine" && limit_of(rest.substr(rest.rfind(':') + 1)))
                 throw std::invalid_argument(
                     concat("expected one number or time at the end, found \"",
                            printable(text.substr(0, 120)), "\""));

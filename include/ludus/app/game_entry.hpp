@@ -17,12 +17,14 @@
 #include "ludus/app/any_evaluator.hpp"
 #include "ludus/app/any_trainer.hpp"
 #include "ludus/app/did_you_mean.hpp"
+#include "ludus/app/engine_agent.hpp"
 #include "ludus/app/game_agent.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/game/notated.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/play/agent.hpp"
@@ -83,6 +85,7 @@ struct GameEntry {
             texts.emplace_back(text);
         if (has_evaluators()) texts.emplace_back("negamax[:FILE][:PLIES|TIME]");
         if (has_files()) texts.emplace_back("net:FILE");
+        if constexpr (Notated<G>) texts.emplace_back("engine:COMMAND[:NODES|TIME]");
         return texts;
     }
 
@@ -123,6 +126,7 @@ struct GameEntry {
                 with_number(NegamaxAgent<G, Value>({.depth = 3}, Value(evaluator(text))), text),
                 text.limit);
         }
+        if (text.name == "engine") return engine(text);
         if (text.name == "uct")
             throw std::invalid_argument("agent: UCT is called mcts here, as in mcts:1000");
         throw std::invalid_argument(concat("agent: ", expected_one_of(agent_texts(), text.name)));
@@ -156,6 +160,25 @@ struct GameEntry {
     }
 
 private:
+    /// Another program. Throws `std::invalid_argument` where there are none.
+    [[nodiscard]] static Agent engine(const AgentText& text) {
+        if (text.file.empty())
+            throw std::invalid_argument("engine: expected a command after the ':', found nothing");
+#if __has_include(<spawn.h>)
+        if constexpr (Notated<G>) {
+            if (text.limit.time)
+                return Agent(EngineAgent<G>(
+                    text.file, concat("go movetime ", std::to_string(text.limit.time->count())),
+                    *text.limit.time));
+            if (text.limit.number)
+                return Agent(EngineAgent<G>(
+                    text.file, concat("go nodes ", std::to_string(*text.limit.number))));
+            return Agent(EngineAgent<G>(text.file, "go"));
+        }
+#endif
+        throw std::invalid_argument(
+            concat("engine: expected a game with a Notation and a POSIX system, found ", G::name));
+    }
     template <class A>
     [[nodiscard]] static Agent without_file(const AgentText& text, const A& agent) {
         refuse_file(text);

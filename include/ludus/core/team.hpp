@@ -10,8 +10,10 @@
 #include <concepts>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 #endif
 
@@ -72,13 +74,27 @@ public:
         begin_round();
         share();
         await(done_, [&] { return busy_.load(std::memory_order_acquire) == 0; });
+        if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
     }
 
 private:
     Team() = default;
 
-    /// Takes tasks of the job until none is left.
-    void share() {
+    /// Takes tasks of the job until none is left. After an exception there is none.
+    void share() noexcept {
+#ifdef __cpp_exceptions
+        try {
+            take_tasks();
+        } catch (...) {
+            next_.store(job_.tasks, std::memory_order_relaxed);
+            const std::lock_guard lock(mutex_);
+            if (!error_) error_ = std::current_exception();
+        }
+#else
+        take_tasks();
+#endif
+    }
+    void take_tasks() {
         for (std::size_t i = 0; (i = next_.fetch_add(1, std::memory_order_relaxed)) < job_.tasks;)
             job_.call(job_.task, i);
     }
@@ -119,6 +135,7 @@ private:
     std::atomic<std::uint32_t> round_ = 0;  ///< jobs given out so far
     std::atomic<std::uint32_t> busy_ = 0;   ///< threads that have not finished the last
     std::atomic<std::size_t> next_ = 0;     ///< the job's first task that nobody has taken
+    std::exception_ptr error_;              ///< what a task of the job threw
     std::mutex mutex_;                      ///< held where a change might be slept through
     std::condition_variable begun_;
     std::condition_variable done_;

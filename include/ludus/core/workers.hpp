@@ -34,7 +34,8 @@ public:
     [[nodiscard]] Cancellation cancellation() const noexcept { return cancellation_; }
 
     /// Calls `task(i)` once for every i in [0, tasks), each in whichever thread is free.
-    /// Returns when all are done. `task` must not throw, nor call the team again.
+    /// Returns when all are done. `task` must not call the team again. If it throws, the tasks that
+    /// have not begun are left out, and what was thrown first is thrown here.
     template <std::invocable<std::size_t> Task>
         requires(std::is_object_v<Task>)
     void run(std::size_t tasks, const Task& task) {
