@@ -306,6 +306,39 @@ TEST_CASE("decay of weights alone draws the parameters towards zero", "[nn][opti
     }
 }
 
+TEST_CASE("what decays ends at zero, not at numbers that slow the processor", "[nn][optimiser]") {
+    const auto check = [](auto optimiser) {
+        constexpr std::size_t count = 37;  // packs, and a rest
+        std::vector<float> values(count, 1e-3F);
+        const std::vector<float> first(count, 1e-3F);
+        const std::vector<float> none(count, 0.0F);
+        optimiser.begin();
+        optimiser.apply(0, values, first);
+        for (int step = 0; step < 19'999; ++step) {
+            optimiser.begin();
+            optimiser.apply(0, values, none);
+        }
+        const auto is_subnormal = [](float x) { return std::fpclassify(x) == FP_SUBNORMAL; };
+        CHECK(std::ranges::none_of(values, is_subnormal));
+        CHECK(std::ranges::none_of(optimiser.memory(), is_subnormal));
+    };
+    const nn::WeightDecay decay{.l2 = 1e-4F, .decoupled = 0.01F};
+    check(nn::Sgd(37, {Schedule::constant(0.5), 0.9F, false, decay}));
+    check(nn::RmsProp(37, {.rate = Schedule::constant(0.5), .mean_decay = 0.9F, .decay = decay}));
+    check(nn::AdaDelta(37, {.rate = Schedule::constant(1), .mean_decay = 0.9F, .decay = decay}));
+    check(nn::Adam(37, {.rate = Schedule::constant(0.5), .square_decay = 0.9F, .decay = decay}));
+}
+
+TEST_CASE("a step keeps what is no number, and what is infinite", "[nn][optimiser]") {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    std::array<float, 2> values = {0, 0};
+    nn::Sgd sgd(2, {Schedule::constant(1), 0, false, {}});
+    sgd.begin();
+    sgd.apply(0, values, std::array<float, 2>{std::nanf(""), -infinity});
+    CHECK(std::isnan(values[0]));
+    CHECK(values[1] == infinity);
+}
+
 TEST_CASE("decoupled decay is the same for large gradients and small ones", "[nn][optimiser]") {
     nn::Adam adam(2, {.rate = Schedule::constant(0.1), .epsilon = 0, .decay = {.decoupled = 0.5F}});
     std::array<float, 2> values = {2, 2};

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 
@@ -101,6 +102,14 @@ protected:
                 decay_.l2,
                 rate_ * decay_.decoupled};
     }
+    /// Ends a step over a run of parameters. Every hundredth step, subnormal numbers become 0:
+    /// what decays would end there and stay, and make all that is computed with it slow.
+    void finish(std::size_t first, std::span<float> values) noexcept {
+        if (step_ % 100 != 0) return;
+        drop_subnormal(values);
+        for (std::size_t i = 0; i < Slots; ++i)
+            drop_subnormal({slot(i, first, values.size()), values.size()});
+    }
     /// The memory of one slot for `count` parameters from `first` on.
     [[nodiscard]] float* slot(std::size_t which, std::size_t first,
                               [[maybe_unused]] std::size_t count) noexcept {
@@ -109,6 +118,10 @@ protected:
     }
 
 private:
+    static void drop_subnormal(std::span<float> numbers) noexcept {
+        for (float& x : numbers) x = std::abs(x) < std::numeric_limits<float>::min() ? 0.0F : x;
+    }
+
     std::size_t parameters_ = 0;
     Schedule rate_schedule_;
     WeightDecay decay_;
@@ -142,6 +155,7 @@ public:
                std::span<const float> gradient) noexcept {
         simd::sgd_step(descent(values, gradient), settings_.momentum, settings_.nesterov,
                        slot(0, first, values.size()));
+        finish(first, values);
     }
 
     friend bool operator==(const Sgd&, const Sgd&) = default;
@@ -172,6 +186,7 @@ public:
                std::span<const float> gradient) noexcept {
         simd::rms_prop_step(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
                             slot(0, first, values.size()));
+        finish(first, values);
     }
 
     friend bool operator==(const RmsProp&, const RmsProp&) = default;
@@ -202,6 +217,7 @@ public:
                std::span<const float> gradient) noexcept {
         simd::ada_delta_step(descent(values, gradient), settings_.mean_decay, settings_.epsilon,
                              slot(0, first, values.size()), slot(1, first, values.size()));
+        finish(first, values);
     }
 
     friend bool operator==(const AdaDelta&, const AdaDelta&) = default;
@@ -238,6 +254,7 @@ public:
                         settings_.mean_decay, settings_.square_decay,
                         static_cast<float>(1 / left(settings_.square_decay)), settings_.epsilon,
                         slot(0, first, values.size()), slot(1, first, values.size()));
+        finish(first, values);
     }
 
     friend bool operator==(const Adam&, const Adam&) = default;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 
 #include "ludus/core/aligned.hpp"
@@ -40,12 +42,16 @@ private:
 };
 
 /// Moves an average of all parameters, statistics of batches among them, by this share of the way
-/// towards the latest.
+/// towards the latest. Subnormal numbers become 0, as in
+/// optimisers.
 template <class N, class T>
 void blend(Parameters<N, T>& average, const Parameters<N, T>& latest, T share) noexcept {
     const std::span<T> values = average.values();
     const std::span<const T> towards = latest.values();
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] += share * (towards[i] - values[i]);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const T moved = values[i] + share * (towards[i] - values[i]);
+        values[i] = std::abs(moved) < std::numeric_limits<T>::min() ? T{0} : moved;
+    }
 }
 
 }  // namespace LUDUS_NAMESPACE::nn

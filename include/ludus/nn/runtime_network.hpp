@@ -137,8 +137,8 @@ private:
         }
         for (const Operation& operation : operations_)
             if (operation.layer->room != nullptr)
-                room_.resize(std::max(room_.size(),
-                                      operation.layer->room(operation.step, together_)));
+                room_.resize(
+                    std::max(room_.size(), operation.layer->room(operation.step, together_)));
         input_size_ = plan.buffer_width[0];
     }
 
@@ -189,7 +189,7 @@ private:
     std::size_t input_size_ = 0;
     Slot output_;
     std::vector<Operation> operations_;
-    aligned_vector<float> packed_;  ///< the parameters as the layers read them
+    aligned_vector<float> packed_;    ///< the parameters as the layers read them
     aligned_vector<std::byte> room_;  ///< for the layer that runs
     std::vector<Buffer> buffers_;
     std::vector<aligned_vector<float>> memory_;
