@@ -4,6 +4,7 @@
 #include "ludus/app.hpp"
 
 #include "agent.hpp"
+#include "perfect.hpp"
 
 int main(int argc, char** argv) {
     using namespace connect_four;
@@ -11,5 +12,5 @@ int main(int argc, char** argv) {
         argc, argv,
         ludus::entry<Position>(
             ludus::trainer<Trainer>("az", settings(), LUDUS_MODELS_DIR "/connect_four.ludus"),
-            ludus::usual_agent("az")));
+            ludus::agent<PerfectAgent>("perfect"), ludus::usual_agent("az")));
 }

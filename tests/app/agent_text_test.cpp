@@ -39,6 +39,16 @@ TEST_CASE("agent text: a command may end with a limit, before that of the engine
     CHECK_THROWS_AS(AgentText::read("mcts:net.ludus:20ms:50ms"), std::invalid_argument);
 }
 
+TEST_CASE("agent text: an agent of a tournament may have another name", "[agent_text]") {
+    using ludus::app::NamedText;
+    CHECK(NamedText::read("mcts:100").name == "mcts:100");
+    CHECK(NamedText::read("mcts:100").text == "mcts:100");
+    CHECK(NamedText::read("much=mcts:100").name == "much");
+    CHECK(NamedText::read("much=mcts:100").text == "mcts:100");
+    CHECK(NamedText::read("net:a=b.ludus").name == "net:a=b.ludus");
+    CHECK_THROWS_AS(NamedText::read("=mcts"), std::invalid_argument);
+}
+
 TEST_CASE("agent text: refuses what has no name, and numbers out of range", "[agent_text]") {
     CHECK_THROWS_AS(AgentText::read(""), std::invalid_argument);
     CHECK_THROWS_AS(AgentText::read(":4"), std::invalid_argument);

@@ -18,6 +18,24 @@
 
 namespace LUDUS_NAMESPACE::app {
 
+/// An agent of a tournament.
+struct NamedText {
+    std::string name;  ///< in the tables
+    std::string text;  ///< see `AgentText`
+
+    /// Reads "NAME=TEXT"; without a name, the text is its own. An '=' behind a ':' belongs to the
+    /// text. Throws `std::invalid_argument` for an empty name.
+    [[nodiscard]] static NamedText read(std::string_view text) {
+        const std::size_t end = text.find_first_of("=:");
+        if (end == std::string_view::npos || text[end] == ':')
+            return {std::string(text), std::string(text)};
+        if (end == 0)
+            throw std::invalid_argument(concat("expected a name before '=', found \"",
+                                               printable(text.substr(0, 120)), "\""));
+        return {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
+    }
+};
+
 /// An agent as it is named on command lines and in protocols:
 ///
 ///     NAME[:FILE][:LIMIT]     such as random, minimax:4, mcts:100ms, puct:net.ludus:800

@@ -212,7 +212,10 @@ private:
         CLI::App& command = add("tournament", "play every agent against every other one", [this] {
             return tournament(entry(), tournament_, rules_, threads_, json_, file_);
         });
-        command.add_option("agents", tournament_.agents, "at least 2")->required();
+        command
+            .add_option("agents", tournament_.agents,
+                        "at least 2; NAME=AGENT shows one under another name")
+            ->required();
         add_number(command, "--rounds", tournament_.settings.rounds,
                    "in each, every pair plays once", 1, 100'000);
         add_seed(command, tournament_.settings.seed);

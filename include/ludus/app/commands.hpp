@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/app/agent_text.hpp"
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/entry.hpp"
 #include "ludus/app/game_record.hpp"
@@ -204,10 +205,11 @@ inline int tournament(const Entry& entry, AskedTournament asked, const GameOptio
     if (asked.agents.size() < 2 || asked.agents.size() > most)
         throw std::invalid_argument(
             fmt::format("agents: expected 2 to {}, found {}", most, asked.agents.size()));
-    for (std::size_t i = 0; i < asked.agents.size(); ++i)
-        if (std::ranges::count(asked.agents, asked.agents[i]) > 1)
+    const auto name_of = [](const std::string& agent) { return NamedText::read(agent).name; };
+    for (const std::string& agent : asked.agents)
+        if (std::ranges::count(asked.agents, name_of(agent), name_of) > 1)
             throw std::invalid_argument(fmt::format("agents: expected each once, found {} twice",
-                                                    printable(asked.agents[i])));
+                                                    printable(name_of(agent))));
     asked.referee = options.referee;
     asked.settings.limit = options.limit(entry);
     if (!folder.empty()) make_folder(folder);

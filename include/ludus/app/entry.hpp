@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/app/agent_text.hpp"
 #include "ludus/app/any_agent.hpp"
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/any_trainer.hpp"
@@ -46,7 +47,7 @@ struct AskedMatch {
 
 /// A tournament as a command line asks for it.
 struct AskedTournament {
-    std::vector<std::string> agents;  ///< by their texts, 2 to 256
+    std::vector<std::string> agents;  ///< 2 to 256, as `NamedText` reads them
     std::string referee = "none";
     TournamentSettings settings{};
 };
@@ -176,7 +177,10 @@ private:
                                                  std::atomic<std::uint64_t>& finished) {
         const RefereeOf<G> referee = entry.referee(asked.referee);
         std::vector<Entrant<GameAgent<G, past>>> entrants;
-        for (const std::string& text : asked.agents) entrants.push_back({text, entry.make(text)});
+        for (const std::string& agent : asked.agents) {
+            const auto [name, text] = NamedText::read(agent);
+            entrants.push_back({name, entry.make(text)});
+        }
         PlayedTournament result;
         result.records.resize(
             round_robin(entrants.size(), asked.settings.rounds, asked.settings.seed).size());
