@@ -89,7 +89,7 @@ public:
 private:
     static constexpr std::chrono::hours hours{24};
 
-    /// What an engine that has ended was asked is noticed when it is to answer.
+    /// If the engine has ended, `answer` notices that.
     void ask(std::string_view line) { (void)process_->write(line); }
 
     /// The word after the first line that begins with `word`. An engine that is cancelled is asked
