@@ -59,11 +59,9 @@ previous() {  # previous NAME MODEL [LIMIT]: the agent that was committed before
     done
 }
 
-program=$game
 options=(--random-opening 3)
 case $game in
     onitama)
-        program=onitama_alpha_zero
         options=(--random-starts --random-opening 0)
         own all_cards:50ms all_cards:500ms
         add "all_cards one ply" "negamax:$models/onitama_all_cards.ludus:1"
@@ -102,7 +100,7 @@ mkdir -p "$out"
 
 others=$((${#agents[@]} - 1))
 rounds=$(((games + 2 * others - 1) / (2 * others) * 2))  # even, for both seats
-"$programs/$program" tournament "${agents[@]}" --rounds $rounds "${options[@]}" \
+"$programs/$game" tournament "${agents[@]}" --rounds $rounds "${options[@]}" \
     --out "$running" >"$running/$game.txt"
 
 mv "$running/tournament.csv" "$out/$game.csv"

@@ -26,7 +26,9 @@
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
 
-extern char** environ;
+#if !defined(__GLIBC__)
+extern char** environ;  // where <unistd.h> does not declare it
+#endif
 
 namespace LUDUS_NAMESPACE::app {
 
