@@ -9,7 +9,7 @@
 #
 # The players that do not change are those of commit 6a0f509, which are built once into
 # build/yardstick and play by the Universal Game Interface, and the perfect player where there is
-# one. "previous" is the agent whose file the committed one replaced.
+# one. That commit has no Connect Four, whose minimax and mcts are those of today. "previous" is the agent whose file the committed one replaced.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -105,5 +105,5 @@ rounds=$(((games + 2 * others - 1) / (2 * others) * 2))  # even, for both seats
 
 mv "$running/tournament.csv" "$out/$game.csv"
 mv "$running/$game.txt" "$out/$game.txt"
-echo "distinct games: $(cut -d' ' -f2- "$running/games.txt" | sort -u | wc -l)" >>"$out/$game.txt"
+echo "distinct games: $(sort -u "$running/games.txt" | wc -l)" >>"$out/$game.txt"
 (cd "$out" && gnuplot -e "game='$game'" "$here/ladder.gp")

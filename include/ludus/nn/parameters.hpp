@@ -42,8 +42,7 @@ private:
 };
 
 /// Moves an average of all parameters, statistics of batches among them, by this share of the way
-/// towards the latest. Subnormal numbers become 0, as in
-/// optimisers.
+/// towards the latest. Subnormal numbers become 0, as in the optimisers.
 template <class N, class T>
 void blend(Parameters<N, T>& average, const Parameters<N, T>& latest, T share) noexcept {
     const std::span<T> values = average.values();
