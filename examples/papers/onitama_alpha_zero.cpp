@@ -1,14 +1,9 @@
 /// Onitama with any five of the sixteen cards, by AlphaZero:
 /// `onitama_alpha_zero train all_cards --folder my_run`, ...
 
-#include <cstddef>
-#include <string_view>
-
 #include "ludus/agents/onitama.hpp"
 #include "ludus/alpha_zero.hpp"
 #include "ludus/app.hpp"
-#include "ludus/core/rng.hpp"
-#include "ludus/game/symmetric.hpp"
 #include "ludus/games/onitama/all_cards_encoder.hpp"
 #include "ludus/games/onitama/evaluation.hpp"
 #include "ludus/nn/activation.hpp"
@@ -19,40 +14,13 @@
 namespace {
 
 using ludus::Onitama;
-
-/// Onitama whose random starts deal from all sixteen cards.
-struct Dealt : Onitama {
-    constexpr Dealt() noexcept = default;
-    explicit constexpr Dealt(const Onitama& position) noexcept : Onitama(position) {}
-
-    using Onitama::transformed;
-    [[nodiscard]] constexpr Dealt transformed(std::size_t symmetry) const noexcept {
-        return Dealt(Onitama::transformed(symmetry));
-    }
-    [[nodiscard]] static constexpr Dealt random_start(ludus::Rng& rng) noexcept {
-        return Dealt(deal(rng));
-    }
-};
-
-}  // namespace
-
-template <>
-struct ludus::Notation<Dealt> : ludus::Notation<Onitama> {
-    [[nodiscard]] static Dealt read_position(std::string_view text) {
-        return Dealt(Notation<Onitama>::read_position(text));
-    }
-};
-template <>
-struct ludus::Picture<Dealt> : ludus::Picture<Onitama> {};
-
-namespace {
-
 using Encoder = ludus::onitama::AllCardsEncoder;
 namespace nn = ludus::nn;
 using Network =
     nn::Network<Encoder::Shape, nn::Dense<320>, nn::Relu, nn::Dense<160>, nn::Relu,
                 nn::Fork<nn::Dense<Encoder::Places::count>, nn::Sequence<nn::Dense<1>, nn::Tanh>>>;
-using Trainer = ludus::AlphaZeroTrainer<Dealt, Encoder, Network, ludus::Unturned, Encoder::Places>;
+using Trainer =
+    ludus::AlphaZeroTrainer<Onitama, Encoder, Network, ludus::Unturned, Encoder::Places>;
 
 [[nodiscard]] ludus::AlphaZeroSettings long_training() {
     ludus::AlphaZeroSettings settings;
@@ -72,9 +40,9 @@ int main(int argc, char** argv) {
     using namespace ludus::onitama;
     return ludus::run(
         argc, argv,
-        ludus::entry<Dealt>(ludus::trainer<Trainer>("all_cards", long_training(),
-                                                    LUDUS_MODELS_DIR "/onitama_all_cards.ludus"),
-                            ludus::usual_agent("all_cards"),
-                            ludus::evaluation<SoundEvaluation>(40 * units_per_point),
-                            ludus::Limit{.turns = 200}));
+        ludus::entry<Onitama>(ludus::trainer<Trainer>("all_cards", long_training(),
+                                                      LUDUS_MODELS_DIR "/onitama_all_cards.ludus"),
+                              ludus::usual_agent("all_cards"),
+                              ludus::evaluation<SoundEvaluation>(40 * units_per_point),
+                              ludus::Limit{.turns = 200}));
 }

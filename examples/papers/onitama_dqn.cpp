@@ -8,16 +8,16 @@
 #include "onitama_dqn/trainer.hpp"
 
 int main(int argc, char** argv) {
-    using ludus::Onitama;
     using namespace ludus::onitama;
+    using papers::onitama::Game;
     using Trainer = papers::onitama_dqn::Trainer;
-    const ludus::NegamaxAgent<Onitama, PaperEvaluation> paper(
+    const ludus::NegamaxAgent<Game, PaperEvaluation> paper(
         {.depth = 3, .ties = ludus::Ties::first});
     return ludus::run(
         argc, argv,
-        ludus::entry<Onitama>(ludus::trainer<Trainer>("dqn", Trainer::Settings::best(),
-                                                      LUDUS_MODELS_DIR "/onitama_dqn.ludus"),
-                              ludus::usual_agent("dqn"), ludus::agent("paper", paper),
-                              ludus::evaluation<SoundEvaluation>(40 * units_per_point),
-                              ludus::Limit{.turns = 200}));
+        ludus::entry<Game>(ludus::trainer<Trainer>("dqn", Trainer::Settings::best(),
+                                                   LUDUS_MODELS_DIR "/onitama_dqn.ludus"),
+                           ludus::usual_agent("dqn"), ludus::agent("paper", paper),
+                           ludus::evaluation<SoundEvaluation>(40 * units_per_point),
+                           ludus::Limit{.turns = 200}));
 }

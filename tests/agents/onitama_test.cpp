@@ -10,7 +10,6 @@
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "support/committed.hpp"
-#include "support/dealt_onitama.hpp"
 
 using namespace ludus;
 
@@ -42,7 +41,7 @@ TEST_CASE("onitama: the agent of all cards opens, and beats a search with any of
     support::require_same_play<Onitama>(agent, searcher, 1);
 
     const NegamaxAgent<Onitama, onitama::SoundEvaluation> minimax({.depth = 3});
-    const Comparison result = match<support::DealtOnitama>(
-        agent, minimax, {.games = 20, .random_opening = 0, .random_starts = true});
+    const Comparison result =
+        match<Onitama>(agent, minimax, {.games = 20, .random_opening = 0, .random_starts = true});
     CHECK(result.tally.wins >= 17);
 }

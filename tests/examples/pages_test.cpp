@@ -106,7 +106,12 @@ void check_run(const Words& words) {
         if (is_named) rest.erase(rest.begin());
         return check_program(game + " play", rest);
     }
-    if (command == "bench") {
+    if (command == "ladder") {
+        REQUIRE(is_named);
+        CHECK(rest.size() <= 3);
+        if (rest[0] == "GAME") return;
+        CHECK(fs::exists(root / "examples/programs" / (rest[0] + ".cpp")));
+    } else if (command == "bench") {
         const bool is_module = is_named && fs::is_directory(root / "benchmarks" / rest[0]);
         CHECK((rest.empty() || rest[0] == "NAME" || is_module));
     } else if (command == "train" || command == "evaluate" || command == "reproduce") {

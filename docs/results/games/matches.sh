@@ -22,4 +22,4 @@ match dots_and_boxes moderate advanced --games 2000000
 match dots_and_boxes moderate moderate --first-seat --games 2000000
 match dots_and_boxes advanced advanced --first-seat --games 2000000
 match onitama random random --first-seat --games 1000000
-match onitama random random --first-seat --random-starts --games 1000000
+match onitama_ddpg random random --first-seat --random-starts --games 1000000

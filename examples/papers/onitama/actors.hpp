@@ -15,14 +15,16 @@
 #include "ludus/learn/policy.hpp"
 #include "ludus/nn/papers/onitama.hpp"
 
+#include "game.hpp"
+
 /// The actors of Dasgupta & Chong (2021), "Mastering the game of Onitama with reinforcement
 /// learning", each with its critic.
 namespace papers::onitama {
 
-using Game = ludus::Onitama;
-
 namespace networks = ludus::nn::papers::onitama;
-using ludus::onitama::WithCritic;
+
+template <class Actor>
+using WithCritic = ludus::onitama::WithCritic<Actor, Game>;
 
 using ActionsOnly = WithCritic<networks::ActionsOnly>;
 using ValAfterActions = WithCritic<networks::ValAfterActions>;

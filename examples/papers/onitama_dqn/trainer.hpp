@@ -10,12 +10,11 @@
 #include "ludus/train/dqn_steps.hpp"
 
 #include "../dqn.hpp"
+#include "../onitama/game.hpp"
 
 /// Onitama by action values that are distilled from a search: what beats minimax without looking
 /// ahead.
 namespace papers::onitama_dqn {
-
-using ludus::Onitama;
 
 /// The constants of the distillation.
 struct Settings : DqnSettings {
@@ -53,7 +52,7 @@ struct Settings : DqnSettings {
 struct Distillation {
     using Settings = onitama_dqn::Settings;
     struct Parts : ludus::DqnParts {
-        using Oracle = ludus::SearchOracle<Onitama, ludus::onitama::SoundEvaluation>;
+        using Oracle = ludus::SearchOracle<onitama::Game, ludus::onitama::SoundEvaluation>;
     };
 
     static void complete(const Settings& settings, auto& steps) {
@@ -64,6 +63,6 @@ struct Distillation {
     }
 };
 
-using Trainer = DqnTrainer<ludus::onitama::BestQ, Distillation>;
+using Trainer = DqnTrainer<ludus::onitama::BestQOf<onitama::Game>, Distillation>;
 
 }  // namespace papers::onitama_dqn

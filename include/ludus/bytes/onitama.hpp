@@ -27,18 +27,20 @@ using Onitama = onitama::Position;
 namespace onitama {
 
 /// One of the paper's actors, with its critic. Source: Dasgupta & Chong (2021), 5.2.
-template <class Actor>
-using WithCritic = ActorCritic<Position, PieceCardEncoder, Actor, nn::papers::onitama::Critic>;
+template <class Actor, class Game = Position>
+using WithCritic = ActorCritic<Game, PieceCardEncoder, Actor, nn::papers::onitama::Critic>;
 
 /// Values of actions: the board through three convolutions, the cards beside them.
-using BestQ =
-    QFunction<Position, ReachEncoder,
+template <class Game>
+using BestQOf =
+    QFunction<Game, ReachEncoder,
               nn::Network<nn::Shapes<ReachEncoder::BoardShape, ReachEncoder::CardShape>,
                           nn::Join<nn::Sequence<nn::Conv2d<64, 3>, nn::Relu, nn::Conv2d<64, 3>,
                                                 nn::Relu, nn::Conv2d<64, 3>, nn::Relu, nn::Flatten>,
                                    nn::Sequence<nn::Dense<32>, nn::Relu>>,
                           nn::Dense<256>, nn::Relu, nn::Dense<256>, nn::Relu,
                           nn::Dense<Position::action_count>>>;
+using BestQ = BestQOf<Position>;
 
 /// A policy and a value of networks that see what the cards do, whichever five are in play. Its
 /// network alone is an agent; `AllCards` of onitama_all_cards.hpp leads a search by it.

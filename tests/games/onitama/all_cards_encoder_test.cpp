@@ -15,7 +15,6 @@
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
-#include "support/dealt_onitama.hpp"
 
 using namespace ludus;
 using namespace ludus::onitama;
@@ -115,7 +114,7 @@ TEST_CASE("onitama: encodings of all cards over random play are those of the slo
     Rng rng(31);
     int positions = 0;
     for (int game = 0; game < 60; ++game)
-        for (Position position = Position::deal(rng); !position.outcome();
+        for (Position position = Position::random_start(rng); !position.outcome();
              position.play(position.random_action(rng))) {
             REQUIRE(encoded(position) == looked_up(position));
             ++positions;
@@ -126,5 +125,5 @@ TEST_CASE("onitama: encodings of all cards over random play are those of the slo
 TEST_CASE("onitama: an encoding of all cards keeps the laws of encoders",
           "[onitama][all_cards_encoder]") {
     Rng rng(32);
-    CHECK(check_encoder<AllCardsEncoder, support::DealtOnitama>(rng, 200, 60).fault == "");
+    CHECK(check_encoder<AllCardsEncoder, Position>(rng, 200, 60).fault == "");
 }

@@ -129,7 +129,8 @@ TEST_CASE("onitama: places over random play are those of the slow twin, each of 
     std::size_t both = 0;  // positions where two cards make the same displacement of a square
     for (int game = 0; game < 200; ++game) {
         const bool is_paper = game % 2 == 0;
-        Position position = is_paper ? Position::random_start(rng) : Position::deal(rng);
+        Position position =
+            is_paper ? Position(deal_cards(paper_cards, rng)) : Position::random_start(rng);
         for (int turn = 0; turn < 200 && !position.outcome(); ++turn) {
             if (is_paper) wrong += wrong_places<ByDisplacement<>>(position, paper);
             wrong += wrong_places<ByDisplacement<all_cards>>(position, all);
@@ -161,7 +162,7 @@ TEST_CASE("onitama: places turn with the board and are mirrored with it",
     Rng rng(2);
     std::size_t wrong = 0;
     for (int game = 0; game < 60; ++game) {
-        Position position = Position::random_start(rng);
+        Position position(deal_cards(paper_cards, rng));
         for (; !position.outcome(); position.play(position.random_action(rng)))
             for (const Action action : position.legal_actions()) {
                 if (action.passes()) continue;

@@ -161,7 +161,7 @@ std::vector<Position> positions_of_games(std::size_t count, std::uint64_t seed) 
     std::vector<Position> found;
     Rng rng(seed);
     while (found.size() < count) {
-        Position position = Position::deal(rng);
+        Position position = Position::random_start(rng);
         if (found.size() % 4 == 0) position = Notation<Position>::read_position(stuck);
         if (found.size() % 8 == 0) position = position.transformed(1);
         playout(position, rng, found.size() % 4 == 0 ? rng.below(4) : rng.below(30));
@@ -190,7 +190,8 @@ TEST_CASE("onitama: the two players' values cancel", "[onitama][evaluation]") {
     Rng rng(1);
     std::size_t wrong = 0;
     for (int game = 0; game < 200; ++game)
-        for (Position position = Position::deal(rng);; position.play(position.random_action(rng))) {
+        for (Position position = Position::random_start(rng);;
+             position.play(position.random_action(rng))) {
             for (const Player viewer : {Player::first, Player::second}) {
                 const int paper = PaperEvaluation::evaluate(position, viewer);
                 wrong += paper != -PaperEvaluation::evaluate(position, opponent(viewer));

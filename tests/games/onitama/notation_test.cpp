@@ -57,7 +57,7 @@ TEST_CASE("onitama: positions and actions survive being written and read", "[oni
     std::size_t lost = 0;
     std::size_t texts = 0;
     for (int game = 0; game < 300; ++game) {
-        Position position = Position::deal(rng);
+        Position position = Position::random_start(rng);
         while (true) {
             lost += support::lost_in_writing(position);
             texts += position.legal_actions().size();

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -51,7 +50,7 @@ constexpr std::string_view stuck_text = "A3m/B4/C4/D4/M4 tiger,horse/frog,eel/cr
 Position some_start(Rng& rng, std::size_t number) {
     if (number % 16 == 15) return Text::read_position(stuck_text);
     if (number % 4 == 0) return {};
-    return number % 4 == 1 ? Position::random_start(rng) : Position::deal(rng);
+    return number % 4 == 1 ? Position(deal_cards(paper_cards, rng)) : Position::random_start(rng);
 }
 
 }  // namespace
@@ -167,7 +166,7 @@ TEST_CASE("onitama: draws and counts as its list of actions does, with any cards
     Rng rng(4);
     std::size_t wrong = 0;
     for (int game = 0; game < 2'000; ++game) {
-        Position position = Position::deal(rng);
+        Position position = Position::random_start(rng);
         while (!position.outcome()) {
             const auto actions = position.legal_actions();
             wrong += position.legal_action_count() != actions.size();
@@ -383,36 +382,13 @@ TEST_CASE("onitama: the stamp of the card aside decides who begins", "[onitama][
     CHECK(wrong == 0);
 }
 
-TEST_CASE("onitama: a random start deals the paper's cards, every deal as likely",
-          "[onitama][rules]") {
-    constexpr int draws = 60'000;
-    Rng rng(6);
-    std::map<std::string, int> counts;
-    std::size_t wrong = 0;
-    int firsts = 0;
-    for (int i = 0; i < draws; ++i) {
-        const Position position = Position::random_start(rng);
-        wrong += position.held().in_play() != paper_cards || position.outcome().has_value();
-        firsts += position.to_move() == Player::first;
-        ++counts[Text::write(position)];
-    }
-    CHECK(wrong == 0);
-    // Dragon, elephant and rooster have the first player's stamp.
-    CHECK(firsts / static_cast<double>(draws) == Approx(0.6).margin(4 * std::sqrt(0.24 / draws)));
-    CHECK(counts.size() == 30);  // 5 cards aside, 6 ways to part the rest
-    double statistic = 0;        // Pearson's, of 29 degrees of freedom
-    for (const auto& [text, count] : counts)
-        statistic += std::pow(count - draws / 30.0, 2) / (draws / 30.0);
-    CHECK(statistic == Approx(29).margin(4 * std::sqrt(2 * 29.0)));
-}
-
-TEST_CASE("onitama: a deal takes five of all cards, every card as likely in every place",
+TEST_CASE("onitama: a random start deals five of all cards, every card as likely in every place",
           "[onitama][rules]") {
     constexpr int draws = 60'000;
     Rng rng(7);
     std::array<std::array<int, 3>, card_count> counts{};
     for (int i = 0; i < draws; ++i) {
-        const Deal held = Position::deal(rng).held();
+        const Deal held = Position::random_start(rng).held();
         REQUIRE(held.is_possible());
         for (std::size_t card = 0; card < card_count; ++card) {
             const CardSet here = set_of(static_cast<Card>(card));
@@ -439,7 +415,7 @@ TEST_CASE("onitama: random games go as measured", "[onitama][rules]") {
     double squared_turns = 0;
     double actions = 0;
     for (int game = 0; game < games; ++game) {
-        Position position = Position::random_start(rng);
+        Position position(deal_cards(paper_cards, rng));
         const Player begins = position.to_move();
         int length = 0;
         for (; !position.outcome(); ++length) {

@@ -69,12 +69,8 @@ public:
     }
 
     /// The start with five of all sixteen cards, every deal as likely.
-    [[nodiscard]] static constexpr Position deal(Rng& rng) noexcept {
-        return Position(deal_cards(draw_cards(rng), rng));
-    }
-    /// The start with the paper's five cards, every deal as likely.
     [[nodiscard]] static constexpr Position random_start(Rng& rng) noexcept {
-        return Position(deal_cards(paper_cards, rng));
+        return Position(deal_cards(draw_cards(rng), rng));
     }
 
     [[nodiscard]] constexpr Player to_move() const noexcept { return to_move_; }
