@@ -35,6 +35,7 @@ TEST_CASE("onitama: the agent of all cards opens, and beats a search with any of
     PuctAgent<Onitama, Evaluator>::Settings search;
     search.simulations = 800;
     search.rule.exploration = 1.5F;
+    search.look_ahead = onitama::AllCards::look_ahead;
     search.keeps_tree = true;
     search.questions = onitama::AllCards::questions;
     PuctAgent<Onitama, Evaluator> searcher(search, Evaluator(weights.parameters()));

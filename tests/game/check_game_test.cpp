@@ -44,6 +44,7 @@ enum class Fault : std::uint8_t {
     packing_of_what_equality_ignores,
     fickle_actions,
     miscounted_actions,
+    overlooked_win,
     another_action_drawn,
     draws_too_often,
     fickle_play,
@@ -115,6 +116,14 @@ struct Piles {
 
     [[nodiscard]] std::size_t legal_action_count() const noexcept {
         return legal_actions().size() + (fault == Fault::miscounted_actions ? 1 : 0);
+    }
+    [[nodiscard]] bool can_win() const noexcept {
+        if (fault == Fault::overlooked_win) return false;
+        return std::ranges::any_of(legal_actions(), [&](Action action) {
+            Piles next = *this;
+            next.play(action);
+            return next.outcome() == Outcome::win(mover);
+        });
     }
     [[nodiscard]] Action random_action(Rng& rng) const noexcept {
         const auto actions = legal_actions();
@@ -256,7 +265,8 @@ struct Notation<Piles> {
 namespace {
 
 static_assert(Game<Piles> && Symmetric<Piles> && Scored<Piles> && Notated<Piles> &&
-              RandomStart<Piles> && Packed<Piles> && CountsActions<Piles> && DrawsActions<Piles>);
+              RandomStart<Piles> && Packed<Piles> && CountsActions<Piles> && DrawsActions<Piles> &&
+              SeesWins<Piles>);
 static_assert(Packed<UnwrittenPiles> && !Notated<UnwrittenPiles> && Game<HalfSeen>);
 
 /// What the check says of the game with one fault.
@@ -387,6 +397,7 @@ TEST_CASE("check_game: names actions that change without a reason", "[check_game
 }
 
 TEST_CASE("check_game: names a count that is not that of the list", "[check_game]") {
+    CHECK(checked(Fault::overlooked_win).fault == "can_win() is not whether one action wins");
     CHECK(checked(Fault::miscounted_actions).fault ==
           "legal_action_count() is not the number of legal actions");
 }

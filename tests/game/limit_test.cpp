@@ -113,6 +113,14 @@ TEST_CASE("limit: without a limit a counter does not expire", "[limit]") {
     STATIC_REQUIRE(!after_turns({}, 1000, 2).expired());
 }
 
+TEST_CASE("limit: a counter says how many more actions there can be", "[limit]") {
+    STATIC_REQUIRE(after_turns({}, 3, 1).left() == Limit::none - 3);
+    STATIC_REQUIRE(after_turns({.turns = 3}, 2, 1).left() == 1);
+    STATIC_REQUIRE(after_turns({.turns = 3}, 4, 1).left() == 0);
+    STATIC_REQUIRE(after_turns({.turns = 9, .actions = 7}, 2, 2).left() == 3);
+    STATIC_REQUIRE(after_actions({.turns = 9, .idle_actions = 4}, take, pass).left() == 3);
+}
+
 TEST_CASE("limit: a counter expires with the last turn of a limit", "[limit]") {
     constexpr Limit limit{.turns = 3};
     STATIC_REQUIRE(!after_turns(limit, 2, 2).expired());

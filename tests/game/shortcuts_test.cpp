@@ -2,6 +2,8 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
@@ -18,6 +20,7 @@ struct Counting : tic_tac_toe::Position {
         return static_cast<std::size_t>(std::popcount(vacant())) + 100;
     }
     [[nodiscard]] static Action random_action(Rng&) noexcept { return {9}; }
+    [[nodiscard]] static bool can_win() noexcept { return true; }
     friend bool operator==(const Counting&, const Counting&) noexcept = default;
 };
 
@@ -28,14 +31,17 @@ using counting::Counting;
 TEST_CASE("shortcuts: a game has one if it offers the function", "[shortcuts]") {
     STATIC_REQUIRE(CountsActions<Counting>);
     STATIC_REQUIRE(DrawsActions<Counting>);
+    STATIC_REQUIRE(SeesWins<Counting>);
     STATIC_REQUIRE(!CountsActions<tic_tac_toe::Position>);
     STATIC_REQUIRE(!DrawsActions<tic_tac_toe::Position>);
+    STATIC_REQUIRE(!SeesWins<tic_tac_toe::Position>);
 }
 
 TEST_CASE("shortcuts: are taken where there are any", "[shortcuts]") {
     Rng rng(1);
     CHECK(legal_action_count(Counting{}) == 109);
     CHECK(random_action(Counting{}, rng).cell == 9);
+    CHECK(can_win(Counting{}));
 }
 
 TEST_CASE("shortcuts: without one the list is counted and drawn from", "[shortcuts]") {
@@ -49,4 +55,16 @@ TEST_CASE("shortcuts: without one the list is counted and drawn from", "[shortcu
         position.play(action);
     }
     CHECK(rng == twin);
+}
+
+TEST_CASE("shortcuts: without one all actions are tried for a win of the mover", "[shortcuts]") {
+    const auto after = [](std::initializer_list<std::uint8_t> cells) {
+        tic_tac_toe::Position position;
+        for (const std::uint8_t cell : cells) position.play({cell});
+        return position;
+    };
+    CHECK(!can_win(after({})));
+    CHECK(can_win(after({0, 3, 1, 4})));     // 2 ends the row of the first player
+    CHECK(can_win(after({0, 3, 1, 4, 8})));  // 5 that of the second one
+    CHECK(!can_win(after({0, 4, 1})));       // the threat is the opponent's
 }

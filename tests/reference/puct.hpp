@@ -28,6 +28,7 @@ struct PuctSettings {
     bool by_counts = false;    ///< UCT, not PUCT
     bool by_siblings = false;  ///< unvisited actions are worth their siblings' mean, plus:
     float first_play = 0;
+    std::uint32_t look_ahead = 0;  ///< plies of wins and losses that are seen from new positions
 };
 
 template <ludus::Game G, class Standing>
@@ -101,10 +102,14 @@ public:
 
 private:
     /// The value that is certain, to `viewer`.
-    [[nodiscard]] static std::optional<float> proven(const Node& node, ludus::Player viewer) {
+    [[nodiscard]] std::optional<float> proven(const Node& node, ludus::Player viewer) const {
         if (const auto outcome = node.standing.outcome())
             return static_cast<float>(outcome->utility(viewer));
-        if (node.actions.empty()) return std::nullopt;
+        if (node.actions.empty()) {
+            if (&node == root_.get()) return std::nullopt;
+            const int value = foreseen(node.standing, settings_.look_ahead, viewer);
+            return value == 0 ? std::nullopt : std::optional(static_cast<float>(value));
+        }
         float best = -1;
         bool all = true;
         for (const auto& [action, edge] : node.edges) {
@@ -115,7 +120,22 @@ private:
         if (!all && best < 1) return std::nullopt;
         return node.mover() == viewer ? best : -best;
     }
-    [[nodiscard]] static std::optional<float> proven(const Edge& edge, ludus::Player viewer) {
+    /// 1 or -1 if `viewer` wins or loses within so many plies by the rules, whatever the other one
+    /// does; else 0.
+    [[nodiscard]] static int foreseen(const Standing& standing, std::uint32_t plies,
+                                      ludus::Player viewer) {
+        if (const auto outcome = standing.position().outcome()) return outcome->utility(viewer);
+        if (plies == 0 || standing.outcome()) return 0;
+        const ludus::Player mover = standing.position().to_move();
+        int best = -1;
+        for (const Action action : standing.position().legal_actions()) {
+            Standing next = standing;
+            next.play(action);
+            best = std::max(best, foreseen(next, plies - 1, mover));
+        }
+        return mover == viewer ? best : -best;
+    }
+    [[nodiscard]] std::optional<float> proven(const Edge& edge, ludus::Player viewer) const {
         return edge.child ? proven(*edge.child, viewer) : std::nullopt;
     }
 
@@ -141,7 +161,7 @@ private:
     }
 
     /// `value` is to the mover at the end.
-    static void count(const Way& way, float value) {
+    void count(const Way& way, float value) const {
         ludus::Player player = way.end->mover();
         for (std::size_t i = way.steps.size(); i-- > 0;) {
             Node& node = *way.steps[i].first;
@@ -199,7 +219,7 @@ private:
     }
 
     /// Of an edge of that node, if what it waits for were lost.
-    [[nodiscard]] static float supposed_mean(const Edge& edge, const Node& node) {
+    [[nodiscard]] float supposed_mean(const Edge& edge, const Node& node) const {
         if (edge.awaited == 0 || proven(edge, node.mover())) return edge.mean;
         const auto visits = static_cast<float>(edge.visits);
         const auto awaited = static_cast<float>(edge.awaited);

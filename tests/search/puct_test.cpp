@@ -22,6 +22,7 @@
 #include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/games/l_game/enumeration.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
@@ -41,6 +42,7 @@ using support::GraphGame;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
 using Cross = tic_tac_toe::Position;
 using Checkers = chinese_checkers::Position;
+using Dealt = onitama::Position;
 
 namespace {
 
@@ -71,7 +73,10 @@ std::size_t differences(const G& start, Limit limit, const reference::PuctSettin
                         const RefereeOf<G>& referee = {}) {
     using Search = Puct<G, S>;
     using Standing = ludus::Standing<G>;
-    Search search({S{settings.exploration}, {settings.by_siblings, settings.first_play}, {}});
+    Search search({S{settings.exploration},
+                   {settings.by_siblings, settings.first_play},
+                   {},
+                   settings.look_ahead});
     Rng rng(seed);
     Rng twin_rng(seed);
     Rng picker(seed);
@@ -184,6 +189,58 @@ TEST_CASE("puct: counts the visits that the slow twin counts, where a limit ends
     const support::AnyEvaluator<Checkers> opinions(FixedOpinions{});
     CHECK(differences<PriorBound>(start, {.actions = 20}, {0.1F}, 100, opinions, 1, 1,
                                   chinese_checkers::Repetition{}) == 0);
+}
+
+TEST_CASE("puct: counts the visits that the slow twin counts, where it looks ahead", "[puct]") {
+    const support::AnyEvaluator<Cross> of_cross(FixedOpinions{});
+    const support::AnyEvaluator<Dealt> of_dealt(FixedOpinions{});
+    std::size_t wrong = 0;
+    Rng rng(12);
+    for (std::uint32_t i = 0; i < 12; ++i) {
+        const auto cross = random_position<Cross>(rng, 4);
+        const auto dealt = random_position<Dealt>(rng, 20);
+        for (std::uint32_t plies = 1; plies <= 4; ++plies) {
+            const reference::PuctSettings settings{.exploration = 1.5F, .look_ahead = plies};
+            wrong += differences<PriorBound>(cross, {}, settings, 60, of_cross, i);
+            wrong += differences<PriorBound>(cross, {.actions = 4}, settings, 60, of_cross, i);
+            if (plies > 2) continue;
+            wrong += differences<PriorBound>(dealt, {.turns = 3}, settings, 40, of_dealt, i);
+            wrong += differences<PriorBound>(dealt, {}, settings, 40, of_dealt, i);
+        }
+    }
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("puct: asks nothing about positions where it sees who wins", "[puct]") {
+    // The second player threatens three lines, the first none.
+    const auto position = after_cells({1, 0, 5, 4, 7, 6});
+    const auto asked = [&](std::uint32_t plies) {
+        FixedOpinions evaluator;
+        Rng rng(5);
+        Puct<Cross> search({.look_ahead = plies});
+        (void)search.search(position, evaluator, 1000, rng);
+        CHECK(search.value() == -1);
+        return evaluator.leaves;
+    };
+    CHECK(asked(1) == 1);
+    CHECK(asked(0) > 1);
+}
+
+TEST_CASE("puct: plays on where it has seen who wins", "[puct]") {
+    FixedOpinions evaluator;
+    Rng rng(5);
+    std::vector<Leaf<Cross>> leaves(1);
+    Puct<Cross> search({.look_ahead = 3});
+    search.begin(after_cells({0, 1}));
+    search.run(evaluator, 50, leaves, rng);
+    REQUIRE(search.value() == 1);
+    while (!search.root().outcome()) {
+        search.run(evaluator, 50, leaves, rng);
+        const auto root_actions = search.root_actions();
+        REQUIRE(!root_actions.empty());
+        search.advance(best_root_action<Cross>(root_actions).action);
+    }
+    CHECK(search.root().outcome() == Outcome::win(Player::first));
 }
 
 TEST_CASE("puct: every simulation visits one action", "[puct]") {

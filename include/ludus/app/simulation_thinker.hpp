@@ -144,7 +144,9 @@ public:
     void reserve(const Agent& agent, std::size_t bytes) {
         const auto& settings = agent.settings();
         evaluator_.emplace(agent.evaluator());
-        search_.set({.rule = settings.rule, .first_play = settings.first_play});
+        search_.set({.rule = settings.rule,
+                     .first_play = settings.first_play,
+                     .look_ahead = settings.look_ahead});
         search_.reserve(bytes);
         leaves_.resize(settings.questions);
     }

@@ -27,6 +27,7 @@ struct AllCards {
     using Agent = PuctAgent<Position, CachedEvaluator<Position, Evaluator>>;
     static constexpr std::uint32_t simulations = 800;
     static constexpr std::uint32_t questions = 16;                    ///< at once
+    static constexpr std::uint32_t look_ahead = 3;                    ///< plies, for forced wins
     static constexpr float exploration = 1.5F;                        ///< c of PUCT, as in training
     static constexpr std::size_t remembered = std::size_t{16} << 20;  ///< bytes of evaluations
 
@@ -36,6 +37,7 @@ struct AllCards {
             typename Agent::Settings settings;
             settings.simulations = simulations;
             settings.rule.exploration = exploration;
+            settings.look_ahead = look_ahead;
             settings.keeps_tree = true;
             settings.questions = questions;
             return Agent(settings, {Evaluator(parameters), remembered});

@@ -135,6 +135,15 @@ template <Game G>
         return "legal_actions() gives two answers for one position";
     if (legal_action_count(position) != actions.size())
         return "legal_action_count() is not the number of legal actions";
+    if constexpr (SeesWins<G>) {
+        const bool wins = std::ranges::any_of(actions, [&](const auto action) {
+            G next = position;
+            next.play(action);
+            const auto end = next.outcome();
+            return end && end->utility(position.to_move()) > 0;
+        });
+        if (position.can_win() != wins) return "can_win() is not whether one action wins";
+    }
     if constexpr (Scored<G>)
         if (position.margin(Player::first) != -position.margin(Player::second))
             return "the margins of the two players do not cancel";

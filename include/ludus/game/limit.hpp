@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -50,6 +51,12 @@ public:
     /// Whether one of the counts has reached the limit.
     [[nodiscard]] constexpr bool expired() const noexcept {
         return turns_ >= limit_.turns || actions_ >= limit_.actions || idle_ >= limit_.idle_actions;
+    }
+    /// How many more actions can be played, whichever they are; 0 once expired.
+    [[nodiscard]] constexpr std::uint32_t left() const noexcept {
+        if (expired()) return 0;
+        return std::min(
+            {limit_.turns - turns_, limit_.actions - actions_, limit_.idle_actions - idle_});
     }
     /// Turns completed.
     [[nodiscard]] constexpr std::uint32_t turns() const noexcept { return turns_; }

@@ -23,6 +23,13 @@ concept DrawsActions = Game<G> && requires(const G position, Rng& rng) {
     { position.random_action(rng) } noexcept -> std::same_as<typename G::Action>;
 };
 
+/// A game that can tell whether the mover wins by one action. Law: `can_win()` is true exactly
+/// where one of `legal_actions()` leads to an outcome that the mover wins.
+template <class G>
+concept SeesWins = Game<G> && requires(const G position) {
+    { position.can_win() } noexcept -> std::same_as<bool>;
+};
+
 /// The number of legal actions, by the quickest way that the game has.
 template <Game G>
 [[nodiscard]] constexpr std::size_t legal_action_count(const G& position) noexcept {
@@ -40,6 +47,22 @@ template <Game G>
         return position.random_action(rng);
     else
         return rng.pick(position.legal_actions());
+}
+
+/// Whether the mover wins by one action, by the quickest way that the game has.
+template <Game G>
+[[nodiscard]] constexpr bool can_win(const G& position) noexcept {
+    if constexpr (SeesWins<G>) {
+        return position.can_win();
+    } else {
+        for (const auto& action : position.legal_actions()) {
+            G next = position;
+            next.play(action);
+            const auto outcome = next.outcome();
+            if (outcome && outcome->utility(position.to_move()) > 0) return true;
+        }
+        return false;
+    }
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -58,6 +58,7 @@ public:
         S rule{};                         ///< which edge a simulation follows
         FirstPlay first_play{};           ///< what unvisited edges are worth
         RootNoise noise{};                ///< on the priors at the root
+        std::uint32_t look_ahead = 0;     ///< plies of a search for forced wins; see `Puct`
         Temperature temperature{};        ///< at which an action is drawn by its shares
         /// Actions are chosen by the values that the search found; without, by its visits.
         std::optional<CompletedValues> by_values{};
@@ -122,7 +123,7 @@ public:
         /// Has the search begin where the game stands.
         void begin(const Standing<G, past>& standing, const Settings& settings) {
             const typename Puct<G, S, past>::Settings how{settings.rule, settings.first_play,
-                                                          settings.noise};
+                                                          settings.noise, settings.look_ahead};
             if (!search_)
                 search_.emplace(how);
             else

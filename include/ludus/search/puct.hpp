@@ -15,6 +15,8 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/search/evaluator.hpp"
+#include "ludus/search/forced_result.hpp"
+#include "ludus/search/proof.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/puct_tree.hpp"
 #include "ludus/search/selection_rule.hpp"
@@ -38,7 +40,8 @@ enum class Simulation : std::uint8_t {
 /// position is won if one action wins, else lost or drawn once all actions are proven. Lost actions
 /// are not followed while there are others; a simulation that meets something proven counts its
 /// exact value; once the root is `solved` there is nothing left to simulate. Limits and referees
-/// count inside the tree as they do in the match, since a place in a tree has one history.
+/// count inside the tree as they do in the match, since a place in a tree has one history; what
+/// `look_ahead` finds knows limits, but no referee.
 ///
 /// The search waits where evaluations are needed, so that whoever drives it can put the questions
 /// of many games together, and of one game too:
@@ -67,6 +70,9 @@ public:
         S rule{};                ///< which edge is followed
         FirstPlay first_play{};  ///< of unvisited edges
         RootNoise noise{};       ///< at the root
+        /// How many plies from a new position forced wins and losses are looked for by
+        /// `forced_result`, before anything is asked about it; 0: none.
+        std::uint32_t look_ahead = 0;
     };
 
     explicit Puct(const Settings& settings = {}) : settings_(settings) {}  ///< `begin` comes next
@@ -90,7 +96,8 @@ public:
             for (Place edge = node.first; edge < node.first + node.edges; ++edge)
                 if (tree_.action(edge) == action) child = tree_.child(edge);
         }
-        if (child == Tree::unvisited) return forget();
+        // What was looked ahead to is proven, but has no edges that say how.
+        if (child == Tree::unvisited || tree_.node(child).edges == 0) return forget();
         tree_.keep(child);
         visits_ = tree_.node(0).visits;
         noise_is_due_ = true;
@@ -240,11 +247,10 @@ private:
         if (const auto outcome =
                 std::empty(leaf.actions) ? position.outcome() : standing.ended_by_match()) {
             const Player mover = position.to_move();
-            const auto proof = static_cast<Proof>(outcome->utility(mover));
-            tree_.set_child(flight.path.back().edge, tree_.add_end(mover, proof));
-            back_up(flight.path, utility_of(proof), mover, true);
-            return Simulation::finished;
+            return end(flight.path, mover, static_cast<Proof>(outcome->utility(mover)));
         }
+        if (const Proof proof = forced(standing); proof != Proof::none && !flight.path.empty())
+            return end(flight.path, position.to_move(), proof);
         if (!flight.path.empty()) tree_.set_child(flight.path.back().edge, Tree::awaited);
         leaf.history = standing.history();
         leaf.rng = &rng;
@@ -252,6 +258,20 @@ private:
         flight.busy = true;
         ++in_flight_;
         return Simulation::asks;
+    }
+
+    /// What the mover can force within the plies that are looked ahead and that the limit leaves.
+    [[nodiscard]] Proof forced(const Standing& standing) const noexcept {
+        if (settings_.look_ahead == 0) return Proof::none;
+        const std::uint32_t plies = std::min(settings_.look_ahead, standing.counter().left());
+        return forced_result(standing.position(), plies);
+    }
+
+    /// Ends a simulation at a new position of which all is known.
+    Simulation end(const Path& path, Player mover, Proof proof) {
+        tree_.set_child(path.back().edge, tree_.add_end(mover, proof));
+        back_up(path, utility_of(proof), mover, true);
+        return Simulation::finished;
     }
 
     /// Counts a simulation that was worth `value` to `player`. With `news`, its end has just been

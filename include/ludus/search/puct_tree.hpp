@@ -15,19 +15,10 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/search/proof.hpp"
 #include "ludus/search/selection_rule.hpp"
 
 namespace LUDUS_NAMESPACE {
-
-/// What is known for certain of a position, to its mover, or of an action, to who chooses it;
-/// `none`: nothing is.
-enum class Proof : std::int8_t { loss = -1, draw = 0, win = 1, none = 2 };
-
-/// The utility of what is proven.
-[[nodiscard]] constexpr float utility_of(Proof proof) noexcept {
-    assert(proof != Proof::none);
-    return static_cast<float>(static_cast<int>(proof));
-}
 
 /// A probability as 16 bits, the upper ones of a float that is at most 1: 9 bits of fraction, so
 /// that the relative error is at most 1 / 1024. What was restored is kept exactly.
@@ -75,7 +66,7 @@ public:
     struct Node {
         Place first = 0;               ///< of the edges
         std::uint32_t visits = 0;      ///< of all edges together
-        std::uint16_t edges = 0;       ///< 0 where the game has ended
+        std::uint16_t edges = 0;       ///< 0 where the game has ended, or all is known
         Player mover = Player::first;  ///< whose turn it is
         Proof proof = Proof::none;     ///< to the mover
     };
@@ -187,7 +178,8 @@ public:
         edge_count_ += count;
         return static_cast<Place>(nodes_.size() - 1);
     }
-    /// Adds a position in which the game has ended; `proof` is to `mover`.
+    /// Adds a position from which nothing is followed: the game has ended, or it is known how it
+    /// ends. `proof` is to `mover`.
     Place add_end(Player mover, Proof proof) {
         nodes_.push_back({static_cast<Place>(edge_count_), 0, 0, mover, proof});
         return static_cast<Place>(nodes_.size() - 1);

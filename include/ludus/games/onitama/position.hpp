@@ -157,6 +157,20 @@ public:
         return Action{8 * piece + nth_move(set, drawn - before)};
     }
 
+    /// Looks from the opponent's master and temple for a piece that can go there, by the moves of
+    /// the hand turned round.
+    [[nodiscard]] constexpr bool can_win() const noexcept {
+        if (is_lost()) return false;
+        const HandMoves back = moves_of(opponent(to_move_), own_hand_);
+        const auto reaches = [&](Board pieces, int square) {
+            return count_moves(pieces >> square, back) != 0;
+        };
+        const int goal = temple(opponent(to_move_));
+        return reaches(own_.board(), other_.square_of(master)) ||
+            ((own_.board() & board_of(goal)) == 0 &&
+             reaches(board_of(own_.square_of(master)), goal));
+    }
+
     /// True of captures, of which a game has at most nine.
     [[nodiscard]] constexpr bool is_progress(Action action) const noexcept {
         if (action.passes()) return false;
@@ -240,6 +254,7 @@ private:
 };
 
 static_assert(Game<Position> && CountsActions<Position> && DrawsActions<Position>);
+static_assert(SeesWins<Position>);
 static_assert(Symmetric<Position> && RandomStart<Position> && Progressive<Position>);
 static_assert(sizeof(Position) == 24 && sizeof(Action) == 1);
 static_assert(perft(Position{}, 1) == 14 && perft(Position{}, 2) == 168);
