@@ -39,3 +39,15 @@ TEST_CASE("default_network: planes of a board are read by convolutions, vectors 
     CHECK(nn::describe<Board>().find("conv") != std::string::npos);
     STATIC_REQUIRE(LargeBoard::parameter_count > 3 * Board::parameter_count);
 }
+
+TEST_CASE("default_network: a residual network has the size that is asked for",
+          "[default_network]") {
+    using Same = ResidualPolicyValueNetwork<
+        Cross, Planes<3, 2>,
+        ResidualSize{.filters = 32, .blocks = 2, .head_filters = 2, .hidden = 32}>;
+    using Wider = ResidualPolicyValueNetwork<Cross, Planes<3, 2>, ResidualSize{.blocks = 3}>;
+    STATIC_REQUIRE(Wider::Output::size == 10);
+    CHECK(nn::describe<Wider>().find("conv3x3 without bias 576") != std::string::npos);
+    CHECK(nn::describe<Wider>().find("dense 64") != std::string::npos);
+    CHECK(nn::describe<Same>() == nn::describe<Board>());
+}

@@ -8,8 +8,8 @@ trial=()
 for seed in 1 2 3; do
     run=seed_$seed
     ! is_done $run || continue
-    for games in 25000 50000 75000 100000 200000; do
-        train connect_four $run $games 25000 az seed=$seed "${trial[@]}" --threads 1
+    for games in 20000 40000 80000; do
+        train connect_four $run $games 20000 az seed=$seed "${trial[@]}" --threads 1
         agent=$out/running/$run/agent.ludus
         "$here/evaluate.sh" "$agent" "$(games 1000)" |
             sed "s/^{/{\"seed\":$seed,\"games\":$games,/" >"$out/running/$run/errors_$games.jsonl"

@@ -160,4 +160,25 @@ using DefaultQNetwork =
                 typename detail::DefaultActionHead<typename E::Shape, detail::Norm::batch,
                                                    G::action_count>::type>;
 
+/// How large a `ResidualPolicyValueNetwork` is.
+struct ResidualSize {
+    std::size_t filters = 64;       ///< channels of all convolutions but those before the heads
+    std::size_t blocks = 2;         ///< residual blocks, of two convolutions each
+    std::size_t head_filters = 16;  ///< channels before each head
+    std::size_t hidden = 64;        ///< numbers between these and the value
+};
+
+/// A network for a policy and a value over a board, as `DefaultPolicyValueNetwork`, but as large as
+/// is wanted. The default has few channels before its heads, which is quick; more of them err less.
+/// Source: Silver et al. (2017), "Methods".
+template <Game G, class E, ResidualSize size = ResidualSize{}, ActionPlaces<G> P = ByIndex<G>>
+using ResidualPolicyValueNetwork = nn::Network<
+    typename E::Shape,
+    nn::Sequence<detail::ConvolutionRelu<detail::Norm::batch, size.filters, 3>,
+                 nn::Repeat<size.blocks, detail::ResidualBlock<detail::Norm::batch, size.filters>>>,
+    nn::Fork<nn::Sequence<detail::ConvolutionRelu<detail::Norm::batch, size.head_filters, 1>,
+                          nn::Dense<P::count>>,
+             nn::Sequence<detail::ConvolutionRelu<detail::Norm::batch, size.head_filters, 1>,
+                          nn::Dense<size.hidden>, nn::Relu, nn::Dense<1>, nn::Tanh>>>;
+
 }  // namespace LUDUS_NAMESPACE
