@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
 # Plays the agents of a game against players that do not change, every one against every other:
 #
-#   ladder.sh GAME [GAMES [FOLDER]]
+#   ladder.sh GAME [GAMES [FOLDER [PLAYERS]]]
 #
-# with at least GAMES games of each player, by default 1,000, one thread each, both seats in turn.
+# with at least GAMES games of each player, by default 1,000, one thread each, both seats in turn;
+# of those players alone whose names match the extended regular expression PLAYERS, if it is given.
 # Writes into FOLDER, by default docs/results/ladder: GAME.csv, ratings with intervals of 95 %,
 # GAME.txt, the points of each against each, and GAME.png.
 #
 # The players that do not change are those of commit 6a0f509, which are built once into
 # build/yardstick and play by the Universal Game Interface, and the perfect player where there is
-# one. That commit has no Connect Four, whose minimax and mcts are those of today. "previous" is the agent whose file the committed one replaced.
+# one. That commit has no Connect Four, whose minimax and mcts are those of today. "previous" is the
+# agent whose file the committed one replaced.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 game=${1:?expected the name of a game}
 games=${2:-1000}
 out=${3:-$root/docs/results/ladder}
+players=${4:-.}
 programs=${LUDUS_PROGRAMS:-$root/build/release/examples}
 models=$root/examples/models
 yardstick=$root/build/yardstick
@@ -33,7 +36,7 @@ build_yardstick() {
 
 agents=()  # as the tournament reads them
 add() {  # add NAME TEXT
-    agents+=("$1=$2")
+    [[ ! $1 =~ $players ]] || agents+=("$1=$2")
 }
 own() {  # own TEXT...: agents of the program
     local text

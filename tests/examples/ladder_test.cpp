@@ -32,6 +32,18 @@ TEST_CASE("the ladder of a game rates its agents and those that do not change", 
     CHECK(contents(folder / "l_game.png").starts_with("\x89PNG"));
 }
 
+TEST_CASE("a ladder has those players whose names are asked for", "[ladder]") {
+    const TemporaryFolder folder;
+    const std::string out = "'" + folder.path().string() + "'";
+    const Ending ending = run("export LUDUS_PROGRAMS='" LUDUS_EXAMPLES_DIR "' LUDUS_LADDER=" + out +
+                              "; " + script + "l_game 2 " + out + " '^(perfect|net)$'");
+    REQUIRE(ending.exit_code == 0);
+    const std::string table = contents(folder / "l_game.csv");
+    CHECK(table.find("\nperfect,") != std::string::npos);
+    CHECK(table.find("\nnet,") != std::string::npos);
+    CHECK(table.find("mcts") == std::string::npos);
+}
+
 TEST_CASE("a ladder of an unknown game is refused with those that there are", "[ladder]") {
     const TemporaryFolder folder;
     const Ending ending = run(script + "checkers 1 '" + folder.path().string() + "'");

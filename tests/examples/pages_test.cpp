@@ -108,7 +108,7 @@ void check_run(const Words& words) {
     }
     if (command == "ladder") {
         REQUIRE(is_named);
-        CHECK(rest.size() <= 3);
+        CHECK(rest.size() <= 4);
         if (rest[0] == "GAME") return;
         CHECK(fs::exists(root / "examples/programs" / (rest[0] + ".cpp")));
     } else if (command == "bench") {
