@@ -28,7 +28,7 @@ struct PuctSettings {
     bool by_counts = false;    ///< UCT, not PUCT
     bool by_siblings = false;  ///< unvisited actions are worth their siblings' mean, plus:
     float first_play = 0;
-    std::uint32_t look_ahead = 0;  ///< plies of wins and losses that are seen from new positions
+    std::uint32_t look_ahead = 0;  ///< plies of the search for forced wins and losses
 };
 
 template <ludus::Game G, class Standing>
@@ -120,8 +120,8 @@ private:
         if (!all && best < 1) return std::nullopt;
         return node.mover() == viewer ? best : -best;
     }
-    /// 1 or -1 if `viewer` wins or loses within so many plies by the rules, whatever the other one
-    /// does; else 0.
+    /// 1 or -1 if `viewer` can force a win or cannot avoid a loss within `plies` plies, by the
+    /// rules of the game; else 0.
     [[nodiscard]] static int foreseen(const Standing& standing, std::uint32_t plies,
                                       ludus::Player viewer) {
         if (const auto outcome = standing.position().outcome()) return outcome->utility(viewer);

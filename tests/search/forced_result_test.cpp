@@ -20,8 +20,8 @@ using Cross = tic_tac_toe::Position;
 
 namespace {
 
-/// By its definition: 1 or -1 if `viewer` wins or loses within so many plies, whatever is played
-/// against that; else 0.
+/// Without pruning: 1 or -1 if `viewer` can force a win or cannot avoid a loss within `plies`
+/// plies; else 0.
 template <Game G>
 int forced_by_definition(const G& position, std::uint32_t plies, Player viewer) {
     if (const auto outcome = position.outcome()) return outcome->utility(viewer);

@@ -52,7 +52,7 @@ public:
     [[nodiscard]] constexpr bool expired() const noexcept {
         return turns_ >= limit_.turns || actions_ >= limit_.actions || idle_ >= limit_.idle_actions;
     }
-    /// How many more actions can be played, whichever they are; 0 once expired.
+    /// The number of actions that can be played before the limit at the earliest; 0 once expired.
     [[nodiscard]] constexpr std::uint32_t left() const noexcept {
         if (expired()) return 0;
         return std::min(

@@ -23,8 +23,8 @@ concept DrawsActions = Game<G> && requires(const G position, Rng& rng) {
     { position.random_action(rng) } noexcept -> std::same_as<typename G::Action>;
 };
 
-/// A game that can tell whether the mover wins by one action. Law: `can_win()` is true exactly
-/// where one of `legal_actions()` leads to an outcome that the mover wins.
+/// A game that can tell whether the mover can win with one action. Law: `can_win()` is true if and
+/// only if one of `legal_actions()` leads to an outcome that the mover wins.
 template <class G>
 concept SeesWins = Game<G> && requires(const G position) {
     { position.can_win() } noexcept -> std::same_as<bool>;
@@ -49,7 +49,7 @@ template <Game G>
         return rng.pick(position.legal_actions());
 }
 
-/// Whether the mover wins by one action, by the quickest way that the game has.
+/// Whether the mover can win with one action, by the quickest way that the game has.
 template <Game G>
 [[nodiscard]] constexpr bool can_win(const G& position) noexcept {
     if constexpr (SeesWins<G>) {

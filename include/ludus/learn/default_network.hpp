@@ -168,8 +168,8 @@ struct ResidualSize {
     std::size_t hidden = 64;        ///< numbers between these and the value
 };
 
-/// A network for a policy and a value over a board, as `DefaultPolicyValueNetwork`, but as large as
-/// is wanted. The default has few channels before its heads, which is quick; more of them err less.
+/// A network for a policy and a value over a board, as `DefaultPolicyValueNetwork`, of a size
+/// that is given. The default network has fewer channels before its heads, and is faster.
 /// Source: Silver et al. (2017), "Methods".
 template <Game G, class E, ResidualSize size = ResidualSize{}, ActionPlaces<G> P = ByIndex<G>>
 using ResidualPolicyValueNetwork = nn::Network<

@@ -11,13 +11,12 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Whether the mover of a position that is not over wins or loses by force within so many actions,
-/// by the rules of the game alone: a search of all actions without values, table and order, for
-/// wins that lie a few plies ahead. `none` says that there is no such win or loss, or in games
-/// where a player moves several times in a row, that it was not found.
+/// Searches all actions up to `plies` deep for a forced win or loss of the mover, by the rules of
+/// the game alone. Returns `none` if there is neither. In games where a player can move several
+/// times in a row it may miss one. Requires that the game is not over.
 ///
-/// Cost: one ply asks `can_win` once, two ask it after each action up to the first that escapes;
-/// every two more multiply that by the number of actions.
+/// Cost: one call of `can_win` for one ply; for two, a call after each action, up to the first that
+/// avoids the loss. Each two further plies multiply that by the number of legal actions.
 template <Game G>
 [[nodiscard]] Proof forced_result(const G& position, std::uint32_t plies) noexcept {
     assert(!position.outcome());
@@ -30,14 +29,12 @@ template <Game G>
         G next = position;
         next.play(action);
         const bool turns = next.to_move() != mover;
-        Proof result = Proof::none;  // to whoever is to move next
-        if (const auto outcome = next.outcome())
-            result = static_cast<Proof>(outcome->utility(next.to_move()));
-        else
-            result = forced_result(next, plies - 1);
+        const auto outcome = next.outcome();
+        const Proof result = outcome ? static_cast<Proof>(outcome->utility(next.to_move()))
+                                     : forced_result(next, plies - 1);  // to the next mover
         if (result == (turns ? Proof::loss : Proof::win)) return Proof::win;
         if (result == (turns ? Proof::win : Proof::loss)) continue;
-        if (turns && plies == 2) return Proof::none;  // nothing else can win in two
+        if (turns && plies == 2) return Proof::none;  // no other action can win in two plies
         is_lost = false;
     }
     return is_lost ? Proof::loss : Proof::none;

@@ -40,8 +40,8 @@ enum class Simulation : std::uint8_t {
 /// position is won if one action wins, else lost or drawn once all actions are proven. Lost actions
 /// are not followed while there are others; a simulation that meets something proven counts its
 /// exact value; once the root is `solved` there is nothing left to simulate. Limits and referees
-/// count inside the tree as they do in the match, since a place in a tree has one history; what
-/// `look_ahead` finds knows limits, but no referee.
+/// count inside the tree as they do in the match, since a place in a tree has one history;
+/// `look_ahead` respects limits, but not referees.
 ///
 /// The search waits where evaluations are needed, so that whoever drives it can put the questions
 /// of many games together, and of one game too:
@@ -70,8 +70,8 @@ public:
         S rule{};                ///< which edge is followed
         FirstPlay first_play{};  ///< of unvisited edges
         RootNoise noise{};       ///< at the root
-        /// How many plies from a new position forced wins and losses are looked for by
-        /// `forced_result`, before anything is asked about it; 0: none.
+        /// Plies that `forced_result` searches at each new position. A position whose result it
+        /// finds is not sent to the evaluator. 0: no search.
         std::uint32_t look_ahead = 0;
     };
 
@@ -96,7 +96,7 @@ public:
             for (Place edge = node.first; edge < node.first + node.edges; ++edge)
                 if (tree_.action(edge) == action) child = tree_.child(edge);
         }
-        // What was looked ahead to is proven, but has no edges that say how.
+        // A position that `look_ahead` has decided has no edges to choose from: search it anew.
         if (child == Tree::unvisited || tree_.node(child).edges == 0) return forget();
         tree_.keep(child);
         visits_ = tree_.node(0).visits;
@@ -249,9 +249,11 @@ private:
             const Player mover = position.to_move();
             return end(flight.path, mover, static_cast<Proof>(outcome->utility(mover)));
         }
-        if (const Proof proof = forced(standing); proof != Proof::none && !flight.path.empty())
-            return end(flight.path, position.to_move(), proof);
-        if (!flight.path.empty()) tree_.set_child(flight.path.back().edge, Tree::awaited);
+        if (!flight.path.empty()) {
+            if (const Proof proof = forced(standing); proof != Proof::none)
+                return end(flight.path, position.to_move(), proof);
+            tree_.set_child(flight.path.back().edge, Tree::awaited);
+        }
         leaf.history = standing.history();
         leaf.rng = &rng;
         leaf.ticket = static_cast<std::uint32_t>(ticket);
@@ -260,14 +262,14 @@ private:
         return Simulation::asks;
     }
 
-    /// What the mover can force within the plies that are looked ahead and that the limit leaves.
+    /// The forced result within `look_ahead` plies, or fewer if the limit allows fewer.
     [[nodiscard]] Proof forced(const Standing& standing) const noexcept {
         if (settings_.look_ahead == 0) return Proof::none;
         const std::uint32_t plies = std::min(settings_.look_ahead, standing.counter().left());
         return forced_result(standing.position(), plies);
     }
 
-    /// Ends a simulation at a new position of which all is known.
+    /// Ends a simulation at a new position whose result is known.
     Simulation end(const Path& path, Player mover, Proof proof) {
         tree_.set_child(path.back().edge, tree_.add_end(mover, proof));
         back_up(path, utility_of(proof), mover, true);

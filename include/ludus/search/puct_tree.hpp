@@ -66,7 +66,7 @@ public:
     struct Node {
         Place first = 0;               ///< of the edges
         std::uint32_t visits = 0;      ///< of all edges together
-        std::uint16_t edges = 0;       ///< 0 where the game has ended, or all is known
+        std::uint16_t edges = 0;       ///< 0 if the game is over or the result is known
         Player mover = Player::first;  ///< whose turn it is
         Proof proof = Proof::none;     ///< to the mover
     };
@@ -178,8 +178,8 @@ public:
         edge_count_ += count;
         return static_cast<Place>(nodes_.size() - 1);
     }
-    /// Adds a position from which nothing is followed: the game has ended, or it is known how it
-    /// ends. `proof` is to `mover`.
+    /// Adds a position without edges: the game is over, or its result is known. `proof` is to
+    /// `mover`.
     Place add_end(Player mover, Proof proof) {
         nodes_.push_back({static_cast<Place>(edge_count_), 0, 0, mover, proof});
         return static_cast<Place>(nodes_.size() - 1);

@@ -157,8 +157,8 @@ public:
         return Action{8 * piece + nth_move(set, drawn - before)};
     }
 
-    /// Looks from the opponent's master and temple for a piece that can go there, by the moves of
-    /// the hand turned round.
+    /// Follows the moves of the hand backwards from the opponent's master, and from the opponent's
+    /// temple to the own master.
     [[nodiscard]] constexpr bool can_win() const noexcept {
         if (is_lost()) return false;
         const HandMoves back = moves_of(opponent(to_move_), own_hand_);
