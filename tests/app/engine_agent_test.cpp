@@ -92,7 +92,7 @@ TEST_CASE("engine_agent: engines that break the protocol are answered with what 
 
 TEST_CASE("engine_agent: what an engine does wrong ends a match", "[app][engine_agent]") {
     const Engine broken(engine("exit"), "go");
-    for (const std::size_t count : {1, 2}) {
+    for (const std::size_t count : {1U, 2U}) {
         Workers workers(count);
         CHECK_THROWS_AS(match<Boxes>(broken, broken, {.games = 4}, workers), EngineError);
     }
