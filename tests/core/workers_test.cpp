@@ -99,7 +99,7 @@ TEST_CASE("workers: tasks that wait for one another run at the same time", "[wor
 }
 
 TEST_CASE("workers: what a task throws is thrown to the caller", "[workers]") {
-    for (const std::size_t count : {1, 4}) {
+    for (const std::size_t count : {1U, 4U}) {
         Workers team(count);
         std::atomic<std::size_t> finished = 0;
         const auto work = [&](std::size_t i) {

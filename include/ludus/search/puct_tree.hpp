@@ -200,21 +200,26 @@ public:
             // or spare.
             const Place first = node.first + begin;
             const std::uint32_t count = node.edges - begin;
+            const float* const means = means_.data() + first;
+            const std::uint16_t* const priors = priors_.data() + first;
+            const std::uint32_t* const visits = visits_.data() + first;
             std::array<std::int32_t, group> keys;
-            std::int32_t most = least;
             for (std::uint32_t i = 0; i < group; ++i) {
-                const auto visits =
-                    static_cast<float>(static_cast<std::int32_t>(visits_[first + i]));
-                const float mean = visits == 0 ? first_play : means_[first + i];
-                const float scored = score(mean, unpacked_prior(priors_[first + i]), visits);
+                const auto visited = static_cast<float>(static_cast<std::int32_t>(visits[i]));
+                const float known = means[i];
+                const float mean = visited == 0 ? first_play : known;
+                const float scored = score(mean, unpacked_prior(priors[i]), visited);
                 keys[i] = i < count ? ordered(scored) : least;
-                most = std::max(most, keys[i]);
             }
+            std::int32_t most = keys[0];
+            for (std::uint32_t i = 1; i < group; ++i) most = keys[i] > most ? keys[i] : most;
             if (most <= greatest) continue;
             greatest = most;
             std::uint32_t at = group;
-            for (std::uint32_t i = 0; i < group; ++i)
-                at = std::min(at, keys[i] == most ? i : group);
+            for (std::uint32_t i = 0; i < group; ++i) {
+                const std::uint32_t place = keys[i] == most ? i : group;
+                at = place < at ? place : at;
+            }
             best = first + at;
         }
         return best;
