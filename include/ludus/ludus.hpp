@@ -205,6 +205,7 @@
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/selection_rule.hpp"
+#include "ludus/search/team_evaluator.hpp"
 #include "ludus/search/transposition_table.hpp"
 #include "ludus/search/uct.hpp"
 #include "ludus/search/value.hpp"

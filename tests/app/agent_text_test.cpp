@@ -17,6 +17,10 @@ TEST_CASE("agent text: has a name, then a file, a limit, or both", "[agent_text]
     CHECK_FALSE(depth.limit.time);
     CHECK(AgentText::read("mcts:100ms").limit.time == 100ms);
     CHECK(AgentText::read("mcts:2s").limit.time == 2000ms);
+    CHECK(AgentText::read("mcts:5s+50ms").limit.clock->left == 5000ms);
+    CHECK(AgentText::read("mcts:5s+50ms").limit.clock->increment == 50ms);
+    CHECK(AgentText::read("engine:other:900ms+0s").limit.clock->increment == 0ms);
+    CHECK(AgentText::read("mcts:5s+50").file == "5s+50");
     const AgentText both = AgentText::read("puct:folder/net.ludus:800");
     CHECK(both.file == "folder/net.ludus");
     CHECK(both.limit.number == 800U);

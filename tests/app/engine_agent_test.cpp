@@ -1,6 +1,8 @@
 #include "ludus/app/engine_agent.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -24,7 +26,9 @@ namespace {
 /// An engine in the shell, by what it does when it is to think; `$edges` are those of the position.
 std::string engine(const std::string& thinks) {
     return "while read line; do set -- $line; case $1 in ugi) echo ugiok;; "
-           "isready) echo readyok;; position) edges=$4;; go) " +
+           "isready) echo readyok;; position) edges=$4; said=$#; "
+           "while [ $# -gt 7 ]; do edges=$(echo $edges | sed s/./1/$((${8} + 1))); shift; done;; "
+           "go) " +
         thinks + ";; esac; done";
 }
 const std::string draws_the_first_edge = "drawn=${edges%%0*}; echo bestmove ${#drawn}";
@@ -61,6 +65,45 @@ TEST_CASE("engine_agent: an engine is asked as its agent was made", "[app][engin
     Engine other = one;
     other = Engine(engine("echo bestmove $3"), "go nodes 6");
     CHECK(played(other).index() == 6);
+}
+
+TEST_CASE("engine_agent: an engine is told how a position came about", "[app][engine_agent]") {
+    Engine one(engine("echo bestmove $((said - 5))"), "go");
+    Boxes position;
+    Engine::Memory memory;
+    Rng rng(1);
+    const auto words_of_moves = [&] {
+        const Standing<Boxes> standing(position);
+        return one.act({standing, memory, rng, {}}).index();
+    };
+    const auto play = [&](std::size_t place) {
+        const auto action = position.legal_actions()[place];
+        position.play(action);
+        memory.played(position, action);
+    };
+    play(6);  // before it was ever asked
+    CHECK(words_of_moves() == 1);
+    play(0);
+    play(0);
+    CHECK(words_of_moves() == 4);
+    position = Boxes{};  // which no action leads to
+    CHECK(words_of_moves() == 1);
+}
+
+TEST_CASE("engine_agent: an engine shares out a clock", "[app][engine_agent]") {
+    using namespace std::chrono_literals;
+    const Engine full(engine("[ $3 = 7000 ] && [ $9 = 5 ]; echo bestmove $?"),
+                      app::ClockTime{.left = 7000ms, .increment = 5ms});
+    CHECK(played(full).index() == 0);
+    Engine used(engine("sleep 0.05; [ $3 = 7000 ]; echo bestmove $?"),
+                app::ClockTime{.left = 7000ms});
+    const Standing<Boxes> standing{Boxes{}};
+    Engine::Memory memory;
+    Rng rng(1);
+    CHECK(used.act({standing, memory, rng, {}}).index() == 0);
+    CHECK(used.act({standing, memory, rng, {}}).index() == 1);
+    Engine none_left(engine("echo bestmove $3"), app::ClockTime{.left = 2ms});
+    CHECK(played(none_left).index() == 2);
 }
 
 TEST_CASE("engine_agent: an engine that is cancelled stops and still moves",

@@ -101,6 +101,29 @@ TEST_CASE("game agent: ends at a time of its own, even where a search has no oth
     CHECK(position.legal_actions().size() == 8);
 }
 
+TEST_CASE("game agent: shares out a clock of its own, and plays on when it has run out",
+          "[game_agent]") {
+    const app::ClockTime full{.left = 40ms};
+    Any agent(UctAgent<Cross>({.simulations = 2'000'000'000}), {.clock = full});
+    Cross position;
+    Any::Memory memory;
+    Rng rng(1);
+    auto before = full.left;
+    while (position.legal_actions().size() > 1) {
+        const Standing<Cross, 2> standing(position);
+        const auto action = agent.act(Any::Request(standing, memory, rng));
+        CHECK(memory.clock(full).left < before);
+        before = memory.clock(full).left;
+        position.play(action);
+        if (position.outcome()) break;
+    }
+    memory.clock(full).left = 0ms;
+    const Standing<Cross, 2> start(Cross{});
+    (void)agent.act(Any::Request(start, memory, rng));
+    memory.reset();
+    CHECK(memory.clock(full).left == full.left);
+}
+
 TEST_CASE("game agent: thinks as long as its own limit says, unless the budget says more",
           "[game_agent]") {
     std::vector<std::uint64_t> nodes;

@@ -32,7 +32,7 @@ using namespace ludus;
 using namespace ludus::app;
 using namespace std::chrono_literals;
 using Boxes = dots_and_boxes::BasicPosition<2, 2>;
-using Evaluator = AnyEvaluator<Boxes, 0>;
+using Rollouts = AnyEvaluator<Boxes, 0>;
 using Onitama = onitama::Position;
 
 namespace {
@@ -62,8 +62,16 @@ struct Thoughts {
     }
 };
 
-[[nodiscard]] PuctAgent<Boxes, Evaluator> puct() {
-    return PuctAgent<Boxes, Evaluator>({.simulations = 64}, Evaluator(RolloutEvaluator{}));
+[[nodiscard]] PuctAgent<Boxes, Rollouts> puct() {
+    return PuctAgent<Boxes, Rollouts>({.simulations = 64}, Rollouts(RolloutEvaluator{}));
+}
+
+/// The pace of a search that began so many usual times ago.
+[[nodiscard]] Pace after_usual_times(double passed) {
+    const std::chrono::hours usual(1000);
+    const auto start = Cancellation::Clock::now() -
+        std::chrono::duration_cast<Cancellation::Clock::duration>(usual * passed);
+    return {start, usual, 3 * usual};
 }
 
 /// Checks that lines are played from the position, and that the last of rank 1 begins with the
@@ -155,6 +163,44 @@ TEST_CASE("thinker: ends at the depth, the nodes or the time of the budget", "[t
     const Budget clock{.until_cancelled = true,
                        .cancellation = Cancellation().at(Cancellation::Clock::now() + 20ms)};
     CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, clock).told.back().finding.nodes >= 1);
+}
+
+TEST_CASE("thinker: a search by simulations goes on while a rival has the higher value",
+          "[thinker]") {
+    using app::detail::SimulationPace;
+    using app::detail::Tried;
+    // After `passed` usual times; the best action has 800 visits and the value 0.1.
+    const auto ends = [](double passed, std::uint32_t rival_visits, double rival_value) {
+        SimulationPace pace(after_usual_times(passed));
+        return pace.is_over(1000, [&] {
+            return std::vector<Tried>{{.action = 0, .visits = rival_visits, .value = rival_value},
+                                      {.action = 1, .visits = 800, .value = 0.1}};
+        });
+    };
+    CHECK_FALSE(ends(0.9, 200, 0));
+    CHECK(ends(1.1, 200, 0));
+    CHECK_FALSE(ends(1.1, 200, 0.2));
+    CHECK(ends(1.1, 100, 0.2));  // a few visits say little
+    SimulationPace without({});
+    CHECK_FALSE(without.is_over(1000, [] { return std::vector<Tried>(); }));
+}
+
+TEST_CASE("thinker: a search by depths goes on while its best action changes", "[thinker]") {
+    using app::detail::DepthPace;
+    const auto ends = [&](double passed, std::initializer_list<std::size_t> best) {
+        DepthPace pace(after_usual_times(passed));
+        for (const std::size_t action : best) pace.finished(action);
+        return pace.is_over();
+    };
+    CHECK_FALSE(ends(0.9, {3}));
+    CHECK(ends(1.1, {3}));
+    CHECK_FALSE(ends(0.45, {3, 3}));
+    CHECK(ends(0.55, {3, 3}));
+    CHECK(ends(0.4, {3, 3, 3, 3}));
+    CHECK_FALSE(ends(0.4, {3, 3, 3, 5}));
+    DepthPace without({});
+    without.finished(3);
+    CHECK_FALSE(without.is_over());
 }
 
 TEST_CASE("thinker: a search that keeps its tree goes on in it", "[thinker]") {

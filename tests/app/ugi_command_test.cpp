@@ -27,6 +27,7 @@ TEST_CASE("ugi command: knows the lines of one word, whatever is around them", "
     CHECK(std::holds_alternative<IsReady>(read_command("  isready\r")));
     CHECK(std::holds_alternative<NewGame>(read_command("uginewgame")));
     CHECK(std::holds_alternative<Stop>(read_command("stop now")));
+    CHECK(std::holds_alternative<PonderHit>(read_command("ponderhit")));
     CHECK(std::holds_alternative<Quit>(read_command("quit")));
     for (const char* const line : {"", "  ", "joho debug on", "UGI", "\xff\xfe"})
         CHECK(std::holds_alternative<Nothing>(read_command(line)));
@@ -37,6 +38,9 @@ TEST_CASE("ugi command: reads the limits of a search, by the names of chess too"
     CHECK(go("go nodes 5 depth 2 movetime 100").depth == 2U);
     CHECK(go("go movetime 0").movetime == 0U);
     CHECK(go("go infinite").infinite);
+    CHECK(go("go ponder p1time 1000").ponder);
+    CHECK(go("go ponder p1time 1000").time[0] == 1000U);
+    CHECK_FALSE(go("go depth 2").ponder);
     const Go clocks = go("go p1time 1000 p2time 900 p1inc 10 p2inc 20 movestogo 5");
     CHECK(clocks.time[0] == 1000U);
     CHECK(clocks.time[1] == 900U);

@@ -16,8 +16,9 @@
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/parts.hpp"
 #include "ludus/app/ugi_command.hpp"
-#include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/game/notated.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/position.hpp"
 
@@ -87,6 +88,22 @@ private:
 
 using Lines = std::vector<std::string>;
 
+/// The moves of a game to a position with one legal move, which is the last of them.
+std::string moves_to_a_forced_one() {
+    for (std::uint64_t seed = 1;; ++seed) {
+        Rng rng(seed);
+        connect_three::Position position;
+        std::string moves;
+        while (!position.outcome()) {
+            const bool is_forced = position.legal_actions().size() == 1;
+            const auto action = random_action(position, rng);
+            moves += " " + std::to_string(action.index());
+            if (is_forced) return moves;
+            position.play(action);
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
@@ -94,8 +111,10 @@ TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
     CHECK(session.say("ugi") ==
           Lines{"id name test", "id author ludus",
                 "option name Hash type spin default 64 min 1 max 4096",
+                "option name Threads type spin default 1 min 1 max 1024",
                 "option name MultiPV type spin default 1 min 1 max 64",
                 "option name Move Overhead type spin default 20 min 0 max 10000",
+                "option name Ponder type check default false",
                 "option name Agent type string default mcts:200", "ugiok"});
     CHECK(session.say("isready") == Lines{"readyok"});
 }
@@ -141,7 +160,7 @@ TEST_CASE("ugi: wrong lines change nothing", "[app_ugi]") {
     refused("go nodes few", "go nodes: expected a whole number");
     refused("go movetime -5", "go movetime: expected a whole number");
     refused("setoption name Hash value 0", "setoption: expected a value of 1 to 4096");
-    refused("setoption name Contempt value 0", "setoption: expected Hash, MultiPV, Move Overhead");
+    refused("setoption name Contempt value 0", "setoption: expected Hash, Threads, MultiPV");
     refused("setoption name Agent value mtcs", "Agent: agent: expected one of");
     CHECK(session.say("query p1turn") == Lines{"response true"});
     CHECK(session.say("joho debug on").empty());
@@ -181,20 +200,43 @@ TEST_CASE("ugi: shows as many lines as are asked for", "[app_ugi]") {
               std::string::npos);
 }
 
-TEST_CASE("ugi: takes its share of a clock, and leaves the overhead", "[app_ugi]") {
-    using namespace std::chrono_literals;
-    const auto time = [](const std::string& line, std::uint64_t overhead = 20) {
-        return ugi::time_to_think(std::get<ugi::Go>(ugi::read_command(line)), Player::first,
-                                  overhead);
-    };
-    CHECK_FALSE(time("go nodes 3"));
-    CHECK(time("go movetime 100") == 80ms);
-    CHECK(time("go movetime 10") == 0ms);
-    CHECK(time("go p1time 20020 p2time 5") == 1000ms);
-    CHECK(time("go p1time 20020 p1inc 400") == 1300ms);
-    CHECK(time("go p1time 120 p1inc 4000") == 50ms);  // never more than half
-    CHECK(time("go p1time 1020 movestogo 2", 20) == 500ms);
-    CHECK(time("go p2time 1000") == 0ms);  // its own clock was not told
+TEST_CASE("ugi: searches in as many threads as are asked for", "[app_ugi]") {
+    Session session(entry<connect_three::Position>(), "puct");
+    CHECK(session.say("setoption name Threads value 3").empty());
+    CHECK(session.move("go nodes 200").size() == 1);
+    CHECK(session.say("setoption name Threads value 0") ==
+          Lines{"info string setoption: expected a value of 1 to 1024, found \"0\""});
+}
+
+TEST_CASE("ugi: plays at once where only one move is legal, or its time is up", "[app_ugi]") {
+    Session session(entry<connect_three::Position>(), "minimax");
+    const std::string moves = moves_to_a_forced_one();
+    session.say("position startpos moves" + moves.substr(0, moves.size() - 2));
+    CHECK(session.move("go p1time 3600000 p2time 3600000") == moves.substr(moves.size() - 1));
+    session.say("position startpos");
+    CHECK(session.move("go p1time 0 p2time 3600000") != "0000");
+    CHECK(session.move("go p2time 3600000") != "0000");  // its own clock was not told
+}
+
+TEST_CASE("ugi: thinks on the opponent's time, and says on which reply", "[app_ugi]") {
+    Session session(entry<connect_three::Position>(), "minimax");
+    CHECK(session.say("ponderhit") ==
+          Lines{"info string ponderhit: expected a search by go ponder, found none"});
+    CHECK(session.say("setoption name Ponder value maybe") ==
+          Lines{"info string setoption: expected true or false, found \"maybe\""});
+    CHECK(session.say("setoption name Ponder value true").empty());
+    const std::string reckoned = session.move("go depth 4");
+    CHECK(reckoned.find(" ponder ") != std::string::npos);
+
+    // It does not answer before the opponent has moved, though its depth is reached.
+    (void)session.say_until("go ponder depth 3", "info depth 3 ");
+    CHECK(session.say("isready") == Lines{"readyok"});
+    CHECK(session.say_until("ponderhit", "bestmove ").size() > 1);
+    CHECK(session.say("isready") == Lines{"readyok"});
+
+    (void)session.say("go ponder");
+    (void)session.say_until("stop", "bestmove ");
+    CHECK(session.say("ponderhit").size() == 1);
 }
 
 TEST_CASE("ugi: reads lines of any length, and a last one without an end", "[app_ugi]") {

@@ -72,6 +72,21 @@ TEST_CASE("alpha_zero_trainer: the trained agent plays by averaged weights",
     CHECK(average != latest);
 }
 
+TEST_CASE("alpha_zero_trainer: searches look ahead for forced wins if that is asked for",
+          "[alpha_zero_trainer]") {
+    const auto trained = [](std::uint32_t plies) {
+        OnitamaTrainer trainer(
+            {.simulations = 16, .games = 4, .look_ahead = plies, .longest_game = 60});
+        Workers workers;
+        (void)trainer.step(workers);
+        CHECK(trainer.agent().settings().look_ahead == plies);
+        return trainer.learner().parameters();
+    };
+    const auto without = trained(0);
+    CHECK(trained(0) == without);
+    CHECK(trained(2) != without);
+}
+
 TEST_CASE("alpha_zero_trainer: what AlphaZero trained is saved and opened again",
           "[alpha_zero_trainer]") {
     BoxesTrainer trainer({.games = 4});

@@ -38,7 +38,7 @@ namespace LUDUS_NAMESPACE::app {
 /// `std::invalid_argument` if it knows no such number.
 template <class A>
 [[nodiscard]] A with_number(const A& agent, const AgentText& text) {
-    if (text.limit.number || text.limit.time)
+    if (text.limit.number || !text.limit.is_timeless())
         throw std::invalid_argument(
             concat(text.name, ": expected no number and no time, since it does not search"));
     return agent;

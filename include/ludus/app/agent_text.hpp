@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "ludus/app/game_agent.hpp"
+#include "ludus/app/pace.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/number_text.hpp"
@@ -41,7 +42,8 @@ struct NamedText {
 ///     NAME[:FILE][:LIMIT]     such as random, minimax:4, mcts:100ms, puct:net.ludus:800
 ///     engine:COMMAND[:LIMIT]  such as engine:./my_engine:100ms
 ///
-/// where LIMIT is a number of simulations or plies, or a time in `ms` or `s`.
+/// where LIMIT is a number of simulations or plies, a time for each action in `ms` or `s`, or a
+/// clock for each game with what it gains by each action, such as 5s+50ms.
 struct AgentText {
     std::string name;
     std::string file;  ///< or command, which may have colons; empty if there is none
@@ -89,20 +91,40 @@ struct AgentText {
     }
 
 private:
-    /// "800", "100ms" or "2s".
+    /// "800", "100ms", "2s" or "5s+50ms".
     [[nodiscard]] static std::optional<OwnLimit> limit_of(std::string_view text) {
-        if (text.size() > 1 && text[0] == '0') return std::nullopt;  // octal?
+        if (const std::size_t plus = text.find('+'); plus != std::string_view::npos) {
+            const auto left = time_of(text.substr(0, plus));
+            const auto increment = time_of(text.substr(plus + 1));
+            if (!left || !increment) return std::nullopt;
+            return OwnLimit{.clock = ClockTime{.left = *left, .increment = *increment}};
+        }
+        if (const auto time = time_of(text)) return OwnLimit{.time = time};
+        std::string_view unit;
+        const auto number = number_and(unit, text);
+        if (!number || !unit.empty()) return std::nullopt;
+        return OwnLimit{.number = number};
+    }
+    [[nodiscard]] static std::optional<std::chrono::milliseconds> time_of(std::string_view text) {
+        std::string_view unit;
+        const auto number = number_and(unit, text);
+        if (!number) return std::nullopt;
+        const auto count = static_cast<std::int64_t>(*number);
+        if (unit == "ms") return std::chrono::milliseconds(count);
+        if (unit == "s" && *number <= 1'000'000'000) return std::chrono::seconds(count);
+        return std::nullopt;
+    }
+    /// The number that a text begins with, and what follows it.
+    [[nodiscard]] static std::optional<std::uint64_t> number_and(std::string_view& unit,
+                                                                 std::string_view text) {
+        if (text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9')
+            return std::nullopt;  // octal?
         std::uint64_t number = 0;
         const char* const end = text.data() + text.size();
         const auto [at, error] = std::from_chars(text.data(), end, number);
         if (error != std::errc{} || number > 1'000'000'000'000) return std::nullopt;
-        const std::string_view unit(at, static_cast<std::size_t>(end - at));
-        const auto count = static_cast<std::int64_t>(number);
-        if (unit.empty()) return OwnLimit{.number = number};
-        if (unit == "ms") return OwnLimit{.time = std::chrono::milliseconds(count)};
-        if (unit == "s" && number <= 1'000'000'000)
-            return OwnLimit{.time = std::chrono::seconds(count)};
-        return std::nullopt;
+        unit = std::string_view(at, static_cast<std::size_t>(end - at));
+        return number;
     }
 };
 

@@ -21,8 +21,11 @@ public:
     explicit(false) AnyAgent(GameAgent<G, past> agent)
         : agent_(std::move(agent), functions_of<G, past>) {}
 
-    /// Reserves about `bytes` bytes for its search, and clears the search.
-    void reserve(std::size_t bytes) { agent_->reserve(agent_.get(), bytes); }
+    /// Reserves about `bytes` bytes for its search and as many threads as it can use, up to
+    /// `threads`, and clears the search.
+    void reserve(std::size_t bytes, std::size_t threads = 1) {
+        agent_->reserve(agent_.get(), bytes, threads);
+    }
     /// Clears its search, for a new game.
     void forget() { agent_->forget(agent_.get()); }
     /// Returns the index of the action that it plays. Requires a game of its kind that is not over.
@@ -38,7 +41,7 @@ public:
 private:
     struct Functions {
         std::size_t (*think)(void*, const AnyGame&, const Budget&, Rng&, const Tell&);
-        void (*reserve)(void*, std::size_t);
+        void (*reserve)(void*, std::size_t, std::size_t);
         void (*forget)(void*);
     };
 
@@ -53,8 +56,10 @@ private:
                     ->think({standing, memory, rng, budget.cancellation}, budget, tell)
                     .index();
             },
-        .reserve = [](void* one,
-                      std::size_t bytes) { static_cast<GameAgent<G, past>*>(one)->reserve(bytes); },
+        .reserve =
+            [](void* one, std::size_t bytes, std::size_t threads) {
+                static_cast<GameAgent<G, past>*>(one)->reserve(bytes, threads);
+            },
         .forget = [](void* one) { static_cast<GameAgent<G, past>*>(one)->forget(); },
     };
 

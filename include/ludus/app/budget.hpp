@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "ludus/app/pace.hpp"
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
 
@@ -23,6 +24,15 @@ struct Budget {
     std::size_t lines = 1;            ///< at least 1
     bool until_cancelled = false;     ///< searches until `cancellation` is requested
     Cancellation cancellation{};
+    std::optional<Pace> pace{};  ///< by a clock: then `until_cancelled`, with its limit
+
+    /// Searches by a clock. Where only one action is legal, a look at the position is enough.
+    void keep(const Pace& by_clock, bool is_forced) noexcept {
+        pace = by_clock;
+        until_cancelled = true;
+        cancellation = by_clock.limited(cancellation);
+        if (is_forced) nodes = depth = 1;
+    }
 
     /// Whether it says where to end. Else the agent decides that itself.
     [[nodiscard]] bool is_bounded() const noexcept {

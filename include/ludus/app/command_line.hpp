@@ -186,6 +186,8 @@ private:
         command.add_option("--author", ugi_.author, "who wrote the engine");
         add_number(command, "--hash", ugi_.hash, "MiB of memory for a search", 1,
                    ugi::Settings::most_hash);
+        add_number(command, "--threads", ugi_.threads, "for a search", 1,
+                   ugi::Settings::most_threads);
         add_number(command, "--overhead", ugi_.overhead,
                    "ms of its time that the engine leaves unused", 0, ugi::Settings::most_overhead);
         add_seed(command, ugi_.seed);

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "ludus/app/game_text.hpp"
+#include "ludus/app/pace.hpp"
 #include "ludus/app/process.hpp"
 #include "ludus/app/words.hpp"
 #include "ludus/core/cancellation.hpp"
@@ -31,8 +35,8 @@ public:
 };
 
 /// Another program as an agent: an engine of the Universal Game Interface, which may be anybody's.
-/// It is given the position alone, not how it came about, and no `Move Overhead`: a few
-/// milliseconds more than its time do no harm here. Each copy runs an engine of its own, from
+/// It is given the position of its first action and the actions since, and no `Move Overhead`: a
+/// few milliseconds more than its time do no harm here. Each copy runs an engine of its own, from
 /// its first action on. `act` throws `EngineError` if the engine does not answer in time, or not
 /// with a legal action, and `std::system_error` if it cannot be run.
 template <Notated G>
@@ -41,21 +45,39 @@ public:
     /// How much longer than its time an engine may take before it counts as dead.
     static constexpr std::chrono::seconds patience{10};
 
-    /// Notices that a game has begun.
-    struct Memory {
-        bool is_new = true;
+    /// What the engine is told of one game.
+    class Memory {
+    public:
+        void played(const G& position, typename G::Action action) {
+            if (!latest_) return;
+            moves_ += concat(moves_.empty() ? " moves " : " ", action_text(*latest_, action));
+            latest_ = position;
+        }
+
+    private:
+        friend EngineAgent;
+
+        std::optional<G> latest_;         ///< none before the engine's first action
+        std::string start_;               ///< where `moves_` begin
+        std::string moves_;               ///< all since `start_`
+        std::optional<ClockTime> clock_;  ///< what is left of it
     };
 
     /// `command` is one of the shell. `go` is what each search is asked, such as "go movetime 50",
     /// and `time` the most that the engine may take for it.
     EngineAgent(std::string command, std::string go, std::chrono::milliseconds time = hours)
         : command_(std::move(command)), go_(std::move(go)), time_(time) {}
-    EngineAgent(const EngineAgent& other) : EngineAgent(other.command_, other.go_, other.time_) {}
+    /// The engine shares out a clock for each game, and is told that its opponent has as much left.
+    EngineAgent(std::string command, const ClockTime& clock)
+        : command_(std::move(command)), time_(hours), clock_(clock) {}
+    EngineAgent(const EngineAgent& other)
+        : command_(other.command_), go_(other.go_), time_(other.time_), clock_(other.clock_) {}
     EngineAgent(EngineAgent&&) noexcept = default;
     EngineAgent& operator=(EngineAgent other) noexcept {
         command_ = std::move(other.command_);
         go_ = std::move(other.go_);
         time_ = other.time_;
+        clock_ = other.clock_;
         process_ = std::move(other.process_);
         return *this;
     }
@@ -68,15 +90,22 @@ public:
             (void)answer("ugiok", {}, patience);
             ask("setoption name Move Overhead value 0");
         }
-        if (request.memory().is_new) {
-            request.memory().is_new = false;
+        Memory& memory = request.memory();
+        if (memory.latest_ != position) {
+            memory.latest_ = position;
+            memory.start_ = position_text(position);
+            memory.moves_.clear();
+            memory.clock_ = clock_;
             ask("uginewgame");
             ask("isready");
             (void)answer("readyok", {}, patience);
         }
-        ask(concat("position fen ", position_text(position)));
-        ask(go_);
-        const std::string text = answer("bestmove", request.cancellation(), time_ + patience);
+        ask(concat("position fen ", memory.start_, memory.moves_));
+        const auto start = Cancellation::Clock::now();
+        ask(memory.clock_ ? go_by(*memory.clock_) : go_);
+        const auto time = memory.clock_ ? memory.clock_->left : time_;
+        const std::string text = answer("bestmove", request.cancellation(), time + patience);
+        if (memory.clock_) memory.clock_->took(Cancellation::Clock::now() - start);
         try {
             return read_action(position, text);
         } catch (const NotationError&) {
@@ -89,6 +118,11 @@ public:
 private:
     static constexpr std::chrono::hours hours{24};
 
+    [[nodiscard]] static std::string go_by(const ClockTime& clock) {
+        const std::string left = std::to_string(std::max<std::int64_t>(clock.left.count(), 0));
+        const std::string gain = std::to_string(clock.increment.count());
+        return concat("go p1time ", left, " p2time ", left, " p1inc ", gain, " p2inc ", gain);
+    }
     /// If the engine has ended, `answer` notices that.
     void ask(std::string_view line) { (void)process_->write(line); }
 
@@ -116,6 +150,7 @@ private:
     std::string command_;
     std::string go_;
     std::chrono::milliseconds time_;
+    std::optional<ClockTime> clock_;  ///< in place of `go_` and `time_`
     std::unique_ptr<Process> process_;
 };
 

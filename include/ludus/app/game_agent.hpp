@@ -13,6 +13,7 @@
 
 #include "ludus/app/budget.hpp"
 #include "ludus/app/erased.hpp"
+#include "ludus/app/pace.hpp"
 #include "ludus/app/ply_thinker.hpp"         // IWYU pragma: keep
 #include "ludus/app/simulation_thinker.hpp"  // IWYU pragma: keep
 #include "ludus/app/thinker.hpp"
@@ -25,15 +26,20 @@
 namespace LUDUS_NAMESPACE::app {
 
 /// The limit in an agent's text: each search ends at this number of simulations or plies, or
-/// after this time.
+/// after this time, or the searches of a game share out a clock.
 struct OwnLimit {
     std::optional<std::uint64_t> number{};
     std::optional<std::chrono::milliseconds> time{};
+    std::optional<ClockTime> clock{};
+
+    /// Whether it is none, or a number.
+    [[nodiscard]] bool is_timeless() const noexcept { return !time && !clock; }
 };
 
 /// An agent of a game, of any type that sees up to `past_` earlier positions: what plays with it is
 /// compiled once for all of them. Acts as that agent does; with a time of its own it plays the best
-/// that it has found by then. Copies are independent. Costs an indirect call for an action, or
+/// that it has found by then. A clock that has run out leaves it no time, and the game goes on.
+/// Copies are independent. Costs an indirect call for an action, or
 /// for a batch.
 template <Game G, std::size_t past_>
 class GameAgent {
@@ -63,6 +69,7 @@ public:
         }
         void reset() {
             if (memory_) (*memory_)->reset(memory_->get());
+            clock_.reset();
         }
         /// The memory as type `M`; made anew if an agent with memory of another type used it.
         template <class M>
@@ -70,40 +77,49 @@ public:
             if (!memory_ || !memory_->template holds<M>()) memory_.emplace(M(), functions_of<M>);
             return memory_->template as<M>();
         }
+        /// What is left in this game of a clock, which is `full` at its start.
+        [[nodiscard]] ClockTime& clock(const ClockTime& full) {
+            if (!clock_) clock_ = full;
+            return *clock_;
+        }
 
     private:
         std::optional<Erased<Functions>> memory_;
+        std::optional<ClockTime> clock_;
     };
     using Request = ludus::Request<G, past, Memory>;
 
     template <class A>
         requires(!std::same_as<A, GameAgent> && Agent<A, G> && past_of<A> <= past_)
     explicit GameAgent(A agent, OwnLimit limit = {})
-        : agent_(Held<A>{std::move(agent), limit}, functions_of<A>), has_clock_(limit.time) {}
+        : agent_(Held<A>{std::move(agent), limit}, functions_of<A>),
+          is_timed_(!limit.is_timeless()) {}
 
     [[nodiscard]] Action act(const Request& request) {
-        if (has_clock_)
-            return think(request, {.cancellation = request.cancellation()}, tell_nobody);
+        if (is_timed_) return think(request, {.cancellation = request.cancellation()}, tell_nobody);
         return agent_->act(agent_.get(), request);
     }
     /// The same in many games.
     void act(std::span<const Request> requests, std::span<Action> actions) {
-        if (!has_clock_) return agent_->act_in_all(agent_.get(), requests, actions);
+        if (!is_timed_) return agent_->act_in_all(agent_.get(), requests, actions);
         for (std::size_t i = 0; i < requests.size(); ++i) actions[i] = act(requests[i]);
     }
 
     /// The number of games that are worth playing side by side: one unless it gains by batches, so
     /// that games of searches that take long are finished one after the other.
     [[nodiscard]] std::size_t games_at_once() const noexcept {
-        return has_clock_ ? 1 : agent_->games_at_once;
+        return is_timed_ ? 1 : agent_->games_at_once;
     }
 
     /// Thinks within a budget, and tells what it finds.
     [[nodiscard]] Action think(const Request& request, const Budget& budget, const Tell& tell) {
         return agent_->think(agent_.get(), request, budget, tell);
     }
-    /// Reserves about `bytes` bytes for its search, and clears the search.
-    void reserve(std::size_t bytes) { agent_->reserve(agent_.get(), bytes); }
+    /// Reserves about `bytes` bytes for its search and as many threads as it can use, up to
+    /// `threads`, and clears the search.
+    void reserve(std::size_t bytes, std::size_t threads = 1) {
+        agent_->reserve(agent_.get(), bytes, threads);
+    }
     /// Clears its search, for a new game.
     void forget() { agent_->forget(agent_.get()); }
 
@@ -123,7 +139,7 @@ private:
         Action (*act)(void*, const Request&);
         void (*act_in_all)(void*, std::span<const Request>, std::span<Action>);
         Action (*think)(void*, const Request&, const Budget&, const Tell&);
-        void (*reserve)(void*, std::size_t);
+        void (*reserve)(void*, std::size_t, std::size_t);
         void (*forget)(void*);
     };
 
@@ -185,25 +201,32 @@ private:
             [](void* held, const Request& request, const Budget& budget, const Tell& tell) {
                 auto& of = *static_cast<Held<A>*>(held);
                 Budget own = budget;
+                const auto start = Cancellation::Clock::now();
                 if (of.limit.time) {
                     own.until_cancelled = true;
-                    own.cancellation =
-                        own.cancellation.at(Cancellation::Clock::now() + *of.limit.time);
+                    own.cancellation = own.cancellation.at(start + *of.limit.time);
                 }
-                return with_request<A>(request, [&](const RequestFor<A, G>& asked) {
+                ClockTime* const clock =
+                    of.limit.clock ? &request.memory().clock(*of.limit.clock) : nullptr;
+                if (clock != nullptr)
+                    own.keep(Pace::of(*clock, start),
+                             request.position().legal_actions().size() == 1);
+                const Action action = with_request<A>(request, [&](const auto& asked) {
                     return of.thinker.think(of.agent, asked, own, of.limit.number, tell);
                 });
+                if (clock != nullptr) clock->took(Cancellation::Clock::now() - start);
+                return action;
             },
         .reserve =
-            [](void* held, std::size_t bytes) {
+            [](void* held, std::size_t bytes, std::size_t threads) {
                 auto& of = *static_cast<Held<A>*>(held);
-                of.thinker.reserve(of.agent, bytes);
+                of.thinker.reserve(of.agent, bytes, threads);
             },
         .forget = [](void* held) { static_cast<Held<A>*>(held)->thinker.forget(); },
     };
 
     Erased<Functions> agent_;
-    bool has_clock_;
+    bool is_timed_;
 };
 
 }  // namespace LUDUS_NAMESPACE::app

@@ -170,6 +170,7 @@ private:
                 return Agent(EngineAgent<G>(
                     text.file, concat("go movetime ", std::to_string(text.limit.time->count())),
                     *text.limit.time));
+            if (text.limit.clock) return Agent(EngineAgent<G>(text.file, *text.limit.clock));
             if (text.limit.number)
                 return Agent(EngineAgent<G>(
                     text.file, concat("go nodes ", std::to_string(*text.limit.number))));

@@ -22,6 +22,36 @@
 
 namespace LUDUS_NAMESPACE::app {
 
+namespace detail {
+
+/// Decides when a search to one depth after another ends by a clock. No depth is begun that would
+/// hardly be finished, and one that takes longer than usual is left, unless the best action has
+/// just changed.
+class DepthPace {
+public:
+    explicit DepthPace(const std::optional<Pace>& pace) noexcept : pace_(pace) {}
+
+    /// A depth was searched to its end, with this best action.
+    void finished(std::size_t best) noexcept {
+        if (!pace_) return;
+        steady_ = best == best_ ? steady_ + 1 : 0;
+        best_ = best;
+        const double worth = steady_ == 0 ? 2 : steady_ < 3 ? 1 : 0.7;
+        is_over_ = is_over_ || pace_->passed() >= worth / 2;
+    }
+    [[nodiscard]] bool is_over() const noexcept {
+        return is_over_ || (pace_ && steady_ > 0 && pace_->passed() >= 1.5);
+    }
+
+private:
+    std::optional<Pace> pace_;
+    std::size_t best_ = std::size_t(-1);
+    int steady_ = 0;  ///< the depths since the best action changed
+    bool is_over_ = false;
+};
+
+}  // namespace detail
+
 /// Searches to one depth after another. For several lines it searches every action by itself, which
 /// takes longer.
 template <Game G, Evaluation<G> E>
@@ -29,7 +59,7 @@ class Thinker<G, NegamaxAgent<G, E>> {
     using Action = typename G::Action;
 
 public:
-    void reserve(const NegamaxAgent<G, E>& agent, std::size_t bytes) {
+    void reserve(const NegamaxAgent<G, E>& agent, std::size_t bytes, std::size_t /*threads*/ = 1) {
         search_.emplace(bytes, agent.evaluation());
     }
     void forget() {
@@ -47,13 +77,15 @@ public:
             max_plies));
         if (budget.lines > 1) return think_apart(request.position(), depth, budget, tell);
         std::uint64_t told = 0;
+        detail::DepthPace pace(budget.pace);
         const auto tell_one = [&](const SearchResult<G>& found) {
             told = found.nodes;
+            pace.finished(found.best[0].index());
             tell(finding(found.value, found.depth, found.nodes), detail::indices_of(found.line));
         };
         const auto found = search_->search(
             request.position(), {.depth = depth, .nodes = budget.nodes}, Ties::first,
-            [&] { return budget.cancellation.requested(); }, tell_one);
+            [&] { return pace.is_over() || budget.cancellation.requested(); }, tell_one);
         if (found.nodes > told) tell_one(found);
         return found.best[0];
     }
@@ -72,6 +104,7 @@ private:
         const auto actions = position.legal_actions();
         Action chosen = actions[0];
         std::uint64_t nodes = 0;
+        detail::DepthPace pace(budget.pace);
         for (int depth = 1; depth <= deepest; ++depth) {
             std::vector<Branch> branches;
             for (const Action action : actions) {
@@ -89,7 +122,8 @@ private:
                 found.rank = i + 1;
                 tell(found, branches[order[i]].line);
             }
-            if (std::ranges::all_of(branches, &Branch::solved)) break;
+            pace.finished(chosen.index());
+            if (pace.is_over() || std::ranges::all_of(branches, &Branch::solved)) break;
         }
         return chosen;
     }

@@ -23,6 +23,7 @@
 #include "ludus/search/puct.hpp"
 #include "ludus/search/puct_root.hpp"
 #include "ludus/search/selection_rule.hpp"
+#include "ludus/search/team_evaluator.hpp"
 #include "ludus/search/uct.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -46,18 +47,45 @@ struct Tried {
     }
 };
 
+/// Decides when a search by simulations ends by a clock: at the usual time, but later while an
+/// action with fewer visits has a higher value than the one that would be played.
+class SimulationPace {
+public:
+    explicit SimulationPace(const std::optional<Pace>& pace) noexcept : pace_(pace) {}
+
+    /// Whether `count` simulations are enough. `tried()` is called now and then.
+    [[nodiscard]] bool is_over(std::uint64_t count, const auto& tried) {
+        if (!pace_ || count < next_ || pace_->passed() < 1) return false;
+        next_ = count + count / 16;
+        const std::vector<Tried> all = tried();
+        const Tried& best = *std::ranges::max_element(all, {}, &Tried::merit);
+        return std::ranges::none_of(all, [&](const Tried& other) {
+            return other.proof == 0 && other.value > best.value &&
+                other.visits > best.visits / rival_share;
+        });
+    }
+
+private:
+    static constexpr std::uint32_t rival_share = 8;  ///< fewer visits say little about a value
+
+    std::optional<Pace> pace_;
+    std::uint64_t next_ = 0;
+};
+
 /// Makes simulations up to a limit, `at_once` at a time, and reports whenever their number has
 /// doubled and at the end. `simulate(n)` makes n simulations and returns true if more are possible
 /// and useful; `line()` returns best play, `tried()` all legal actions.
 void tell_simulations(std::uint64_t most, std::uint32_t at_once, const Budget& budget,
                       const Tell& tell, const auto& simulate, const auto& line, const auto& tried) {
     std::uint64_t due = 1;
+    SimulationPace pace(budget.pace);
     for (std::uint64_t count = 0;;) {
         const auto some =
             static_cast<std::uint32_t>(std::min<std::uint64_t>(at_once, most - count));
         bool is_last = !simulate(some);
         count += some;
-        is_last = is_last || count >= most || budget.cancellation.requested();
+        is_last = is_last || count >= most || budget.cancellation.requested() ||
+            pace.is_over(count, tried);
         if (!is_last && count < due) continue;
         due = 2 * std::bit_floor(count);
         const std::vector<std::size_t> best = line();
@@ -79,6 +107,17 @@ void tell_simulations(std::uint64_t most, std::uint32_t at_once, const Budget& b
     }
 }
 
+/// An evaluator that may be asked in several threads: as it is if it draws.
+template <Game G, class E, std::size_t past>
+struct InThreads {
+    using Type = E;
+};
+template <Game G, class E, std::size_t past>
+    requires(!E::draws)
+struct InThreads<G, E, past> {
+    using Type = TeamEvaluator<G, E, past>;
+};
+
 /// The bytes reserved for a tree unless `reserve` is called. Unused ones take no physical memory.
 inline constexpr std::size_t usual_tree = std::size_t{256} << 20U;
 
@@ -98,7 +137,7 @@ inline constexpr std::size_t usual_tree = std::size_t{256} << 20U;
 template <Game G>
 class Thinker<G, UctAgent<G>> {
 public:
-    void reserve(const UctAgent<G>& agent, std::size_t bytes) {
+    void reserve(const UctAgent<G>& agent, std::size_t bytes, std::size_t /*threads*/ = 1) {
         const auto& settings = agent.settings();
         search_.emplace(typename Uct<G>::Settings{.exploration = settings.exploration,
                                                   .playout_actions = settings.playout_actions});
@@ -141,14 +180,19 @@ class Thinker<G, PuctAgent<G, E, S>> {
     using Agent = PuctAgent<G, E, S>;
 
 public:
-    void reserve(const Agent& agent, std::size_t bytes) {
+    void reserve(const Agent& agent, std::size_t bytes, std::size_t threads = 1) {
         const auto& settings = agent.settings();
-        evaluator_.emplace(agent.evaluator());
+        if constexpr (E::draws) {
+            threads = 1;
+            evaluator_.emplace(agent.evaluator());
+        } else {
+            evaluator_.emplace(agent.evaluator(), threads);
+        }
         search_.set({.rule = settings.rule,
                      .first_play = settings.first_play,
                      .look_ahead = settings.look_ahead});
         search_.reserve(bytes);
-        leaves_.resize(settings.questions);
+        leaves_.resize(settings.questions * threads);
     }
     void forget() noexcept { search_.begin(search_.root()); }
 
@@ -162,7 +206,7 @@ public:
         const std::uint64_t most =
             detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
-            most, agent.settings().questions, budget, tell,
+            most, static_cast<std::uint32_t>(leaves_.size()), budget, tell,
             [&](std::uint32_t some) {
                 search_.run(*evaluator_, some, leaves_, request.rng());
                 return search_.tree().has_room(some) && !search_.solved();
@@ -183,7 +227,7 @@ public:
 private:
     using Standing = ludus::Standing<G, Agent::past>;
 
-    /// Moves the root of the latest search to this position if one or two actions lead there.
+    /// Moves the root of the latest search to this position if two actions lead there, or fewer.
     /// Returns false if they do not, or in games with referees, whose counts cannot be compared.
     [[nodiscard]] bool follow(const Standing& standing) {
         if constexpr (std::same_as<RefereeOf<G>, NoReferee>) {
@@ -193,6 +237,7 @@ private:
                     reached.history() == standing.history();
             };
             const Standing before = search_.root();
+            if (is_it(before)) return true;
             for (const auto action : before.position().legal_actions()) {
                 Standing next = before;
                 next.play(action);
@@ -214,7 +259,7 @@ private:
         return false;
     }
 
-    std::optional<E> evaluator_;  ///< a copy of the agent's
+    std::optional<typename detail::InThreads<G, E, Agent::past>::Type> evaluator_;
     Puct<G, S, Agent::past> search_;
     std::vector<Leaf<G, Agent::past>> leaves_;
 };

@@ -46,11 +46,12 @@ namespace detail {
 
 /// Lets an agent of type `A` think within a budget. An agent without a search ignores the budget,
 /// and reports the values of all actions if it has them. A search has memory of its own: `reserve`
-/// replaces it by about as many bytes as asked for, `forget` clears it for a new game.
+/// replaces it by about as many bytes as asked for, `forget` clears it for a new game. A search by
+/// simulations can ask its evaluator in several threads.
 template <Game G, Agent<G> A>
 class Thinker {
 public:
-    void reserve(const A&, std::size_t) noexcept {}
+    void reserve(const A&, std::size_t /*bytes*/, std::size_t /*threads*/) noexcept {}
     void forget() noexcept {}
 
     [[nodiscard]] typename G::Action think(A& agent, const RequestFor<A, G>& request,

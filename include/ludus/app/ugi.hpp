@@ -16,16 +16,18 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "ludus/app/any_agent.hpp"
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/budget.hpp"
 #include "ludus/app/entry.hpp"
 #include "ludus/app/game_record.hpp"
-#include "ludus/app/ugi_clock.hpp"
+#include "ludus/app/pace.hpp"
 #include "ludus/app/ugi_command.hpp"
 #include "ludus/app/words.hpp"
 #include "ludus/core/cancellation.hpp"
@@ -42,14 +44,17 @@ namespace LUDUS_NAMESPACE::app::ugi {
 struct Settings {
     static constexpr std::uint64_t most_hash = 4096;
     static constexpr std::uint64_t most_lines = 64;
+    static constexpr std::uint64_t most_threads = 1024;
     static constexpr std::uint64_t most_overhead = 10'000;
 
     std::string name;              ///< of the engine
     std::string author = "ludus";  ///< of the engine
     std::string agent;             ///< by its text
     std::uint64_t hash = 64;       ///< MiB for a search, in [1, `most_hash`]
+    std::uint64_t threads = 1;     ///< for a search, in [1, `most_threads`]
     std::uint64_t lines = 1;       ///< that are shown of the best play, in [1, `most_lines`]
     std::uint64_t overhead = 20;   ///< ms of its time that it leaves unused
+    bool ponders = false;          ///< whether it names the reply on which it would reckon
     std::uint64_t seed = 1;        ///< all chance comes from it
 };
 
@@ -64,7 +69,7 @@ public:
           agent_(entry.agent(settings_.agent)),
           game_(std::move(usual)),
           out_(out) {
-        reserve(settings_.hash);
+        reserve(settings_.hash, settings_.threads);
     }
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
@@ -93,8 +98,10 @@ private:
         say("id name " + ludus::printable(settings_.name));
         say("id author " + ludus::printable(settings_.author));
         spin("Hash", settings_.hash, 1, Settings::most_hash);
+        spin("Threads", settings_.threads, 1, Settings::most_threads);
         spin("MultiPV", settings_.lines, 1, Settings::most_lines);
         spin("Move Overhead", settings_.overhead, 0, Settings::most_overhead);
+        say(fmt::format("option name Ponder type check default {}", settings_.ponders));
         say("option name Agent type string default " +
             (settings_.agent.empty() ? "<empty>" : ludus::printable(settings_.agent)));
         say("ugiok");
@@ -107,6 +114,20 @@ private:
     bool obey_one(const Stop&) {
         request_stop();
         return true;
+    }
+    /// Ends the search ahead without a word, and begins the one that was asked for: it goes on from
+    /// what the other found.
+    bool obey_one(const PonderHit&) {
+        if (!is_thinking_ || must_stop_ || !ahead_) {
+            tell("ponderhit: expected a search by go ponder, found none");
+            return true;
+        }
+        is_silent_ = true;
+        request_stop();
+        search_.join();
+        is_silent_ = false;
+        const Go go = *ahead_;
+        return obey_one(go);
     }
     bool obey_one(const Fault& fault) {
         tell(fault.what);
@@ -152,23 +173,36 @@ private:
             number = number_for(option, least, most).value_or(number);
         };
         if (is("Hash")) {
-            if (const auto hash = number_for(option, 1, Settings::most_hash)) reserve(*hash);
+            if (const auto hash = number_for(option, 1, Settings::most_hash))
+                reserve(*hash, settings_.threads);
+        } else if (is("Threads")) {
+            if (const auto threads = number_for(option, 1, Settings::most_threads))
+                reserve(settings_.hash, *threads);
         } else if (is("MultiPV")) {
             set(settings_.lines, 1, Settings::most_lines);
         } else if (is("Move Overhead")) {
             set(settings_.overhead, 0, Settings::most_overhead);
+        } else if (is("Ponder")) {
+            if (option.value == "true" || option.value == "false")
+                settings_.ponders = option.value == "true";
+            else
+                tell(fmt::format("setoption: expected true or false, found \"{}\"",
+                                 ludus::printable(option.value.substr(0, 120))));
         } else if (is("Agent")) {
             load(option.value == "<empty>" ? std::string_view() : option.value);
         } else {
-            tell(fmt::format(
-                "setoption: expected Hash, MultiPV, Move Overhead or Agent, found \"{}\"",
-                ludus::printable(option.name.substr(0, 120))));
+            tell(
+                fmt::format("setoption: expected Hash, Threads, MultiPV, Move Overhead, Ponder or "
+                            "Agent, found \"{}\"",
+                            ludus::printable(option.name.substr(0, 120))));
         }
         return true;
     }
     bool obey_one(const Go& go) {
         const auto start = Clock::now();
         if (refuses("go")) return true;
+        ahead_.reset();
+        if (go.ponder) ahead_.emplace(go).ponder = false;
         must_stop_ = false;
         is_thinking_ = true;
         search_ = std::thread(
@@ -178,9 +212,9 @@ private:
                     tell("go: the game is over");
                 else
                     best = think_or_tell(game, go, start, rng);
-                if (go.infinite) wait_for_stop();
+                if (go.infinite || go.ponder) wait_for_stop();
                 is_thinking_ = false;  // before the answer: `go` may follow it at once
-                say("bestmove " + best);
+                if (!is_silent_) say("bestmove " + best);
             });
         return true;
     }
@@ -197,19 +231,45 @@ private:
     }
     [[nodiscard]] std::string think(const AnyGame& game, const Go& go, Clock::time_point start,
                                     Rng& rng) {
+        std::vector<std::size_t> best_line;
+        const auto tell_one = [&](const Finding& finding, std::span<const std::size_t> line) {
+            if (finding.rank == 1) best_line.assign(line.begin(), line.end());
+            say(info(finding, moves_of(game, line), Clock::now() - start));
+        };
+        const std::size_t best = agent_.think(game, budget_of(go, game, start), rng, tell_one);
+        std::string text = game.write(best);
+        if (settings_.ponders && best_line.size() > 1 && best_line[0] == best) {
+            AnyGame next = game;
+            next.play(best);
+            if (next.to_move() != game.to_move()) text += " ponder " + next.write(best_line[1]);
+        }
+        return text;
+    }
+
+    [[nodiscard]] Budget budget_of(const Go& go, const AnyGame& game,
+                                   Clock::time_point start) const {
         Budget budget{.nodes = go.nodes.value_or(Budget::unlimited),
                       .depth = go.depth.value_or(Budget::unlimited),
                       .lines = settings_.lines,
-                      .until_cancelled = go.infinite,
+                      .until_cancelled = go.infinite || go.ponder,
                       .cancellation = &must_stop_};
-        if (const auto time = time_to_think(go, game.to_move(), settings_.overhead)) {
-            budget.until_cancelled = true;
-            budget.cancellation = budget.cancellation.at(start + *time);
-        }
-        const auto tell_one = [&](const Finding& finding, std::span<const std::size_t> line) {
-            say(info(finding, moves_of(game, line), Clock::now() - start));
+        if (go.ponder) return budget;
+        const auto usable = [&](std::uint64_t ms) {
+            return std::chrono::milliseconds(
+                static_cast<std::int64_t>(ms - std::min(ms, settings_.overhead)));
         };
-        return game.write(agent_.think(game, budget, rng, tell_one));
+        if (go.movetime) {
+            budget.until_cancelled = true;
+            budget.cancellation = budget.cancellation.at(start + usable(*go.movetime));
+        } else if (go.time[0] || go.time[1]) {
+            const std::size_t own = seat(game.to_move());
+            const ClockTime clock{.left = usable(go.time[own].value_or(0)),
+                                  .increment = std::chrono::milliseconds(
+                                      static_cast<std::int64_t>(go.increment[own])),
+                                  .actions = go.moves_to_go.value_or(ClockTime{}.actions)};
+            budget.keep(Pace::of(clock, start), game.legal_actions().size() == 1);
+        }
+        return budget;
     }
 
     [[nodiscard]] std::string info(const Finding& finding, const std::string& moves,
@@ -227,15 +287,20 @@ private:
         return text;
     }
 
-    /// Reserves `hash` MiB for searches; if that fails, as much as before.
-    void reserve(std::uint64_t hash) {
+    /// Reserves `hash` MiB and `threads` threads for searches; if that fails, as much as before.
+    void reserve(std::uint64_t hash, std::uint64_t threads) {
         try {
-            agent_.reserve(hash << 20U);
+            agent_.reserve(hash << 20U, threads);
             settings_.hash = hash;
+            settings_.threads = threads;
+            return;
         } catch (const std::bad_alloc&) {
             tell(fmt::format("Hash: expected {} MiB of memory, found less", hash));
-            if (hash != settings_.hash) reserve(settings_.hash);
+        } catch (const std::system_error& error) {
+            tell(fmt::format("Threads: expected {}, found {}", threads, error.what()));
         }
+        if (hash != settings_.hash || threads != settings_.threads)
+            reserve(settings_.hash, settings_.threads);
     }
     /// Changes to the agent of a text; keeps the present one if that fails.
     void load(std::string_view text) {
@@ -245,7 +310,7 @@ private:
         } catch (const std::exception& error) {
             return tell(fmt::format("Agent: {}", ludus::printable(error.what())));
         }
-        reserve(settings_.hash);
+        reserve(settings_.hash, settings_.threads);
     }
 
     /// The number that an option is set to; reports one that is out of range.
@@ -300,6 +365,8 @@ private:
     std::condition_variable stopped_;
     std::atomic<bool> must_stop_ = true;
     std::atomic<bool> is_thinking_ = false;
+    std::atomic<bool> is_silent_ = false;  ///< the search is ended without an answer
+    std::optional<Go> ahead_;              ///< what to search after `ponderhit`
     std::thread search_;
 };
 

@@ -33,6 +33,8 @@ struct IsReady {};
 struct NewGame {};
 /// `stop`: the search ends.
 struct Stop {};
+/// `ponderhit`: the opponent made the move on which `go ponder` reckoned.
+struct PonderHit {};
 /// `quit`: the program ends.
 struct Quit {};
 /// Nothing that has a meaning here.
@@ -64,6 +66,7 @@ struct Go {
     std::array<std::uint64_t, 2> increment{};          ///< ms that the players get for each action
     std::optional<std::uint64_t> moves_to_go;          ///< until the clocks are set anew
     bool infinite = false;                             ///< answers only after `stop`
+    bool ponder = false;  ///< the opponent is still to make the last move: see `PonderHit`
 };
 
 /// A known command with wrong arguments.
@@ -72,8 +75,8 @@ struct Fault {
 };
 
 /// What lines mean. Refers to the line that it was read from.
-using Command = std::variant<Nothing, Hello, IsReady, NewGame, Stop, Quit, SetOption, SetPosition,
-                             Query, Go, Fault>;
+using Command = std::variant<Nothing, Hello, IsReady, NewGame, Stop, PonderHit, Quit, SetOption,
+                             SetPosition, Query, Go, Fault>;
 
 namespace detail {
 
@@ -154,10 +157,8 @@ namespace detail {
     while (true) {
         const std::string_view word = words.next();
         if (word.empty()) return go;
-        if (word == "infinite") {
-            go.infinite = true;
-            continue;
-        }
+        if (word == "infinite") go.infinite = true;
+        if (word == "ponder") go.ponder = true;
         const auto* const limit = std::ranges::find(limits, word, &Limit::name);
         if (limit == limits.end()) continue;
         const std::string_view text = words.next();
@@ -184,6 +185,7 @@ namespace detail {
     if (command == "isready") return IsReady{};
     if (command == "uginewgame") return NewGame{};
     if (command == "stop") return Stop{};
+    if (command == "ponderhit") return PonderHit{};
     if (command == "quit") return Quit{};
     if (command == "setoption") return detail::read_option(words);
     if (command == "position") return detail::read_position(words);

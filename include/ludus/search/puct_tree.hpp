@@ -197,7 +197,7 @@ public:
         Place best = node.first;
         for (std::uint32_t begin = 0; begin < node.edges; begin += group) {
             // Always a whole group, so that no loop has a rest; what lies behind is another node's,
-            // or spare.
+            // or spare. By pointers and plain comparisons, which GCC turns into vectors.
             const Place first = node.first + begin;
             const std::uint32_t count = node.edges - begin;
             const float* const means = means_.data() + first;

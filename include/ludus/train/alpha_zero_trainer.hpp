@@ -53,6 +53,7 @@ struct AlphaZeroSettings {
     double exploration = 1.5;
     double noise = 0.25;
     double noise_total = 10;
+    std::uint32_t look_ahead = 0;
     std::uint32_t sampled_actions = 8;
     bool random_starts = false;
     std::uint32_t max_random_actions = 4;
@@ -90,6 +91,9 @@ struct AlphaZeroSettings {
                     Range::between(0, 1)),
             setting(&S::noise_total, "noise_total",
                     "Dirichlet's alpha times the number of legal actions", Range::above(0)),
+            setting(&S::look_ahead, "look_ahead",
+                    "plies of a search for forced wins at each new position of a search",
+                    Range::between(0, 16)),
             setting(&S::sampled_actions, "sampled_actions",
                     "of each player at a game's start, drawn by their shares"),
             setting(&S::random_starts, "random_starts",
@@ -202,6 +206,7 @@ public:
         typename Agent::Settings how;
         how.simulations = settings.play_simulations;
         how.rule.exploration = static_cast<float>(settings.exploration);
+        how.look_ahead = settings.look_ahead;
         return Agent(how, evaluator(parameters));
     }
 
@@ -255,6 +260,7 @@ private:
         typename Agent::Settings how;
         how.simulations = settings_.simulations;
         how.rule.exploration = static_cast<float>(settings_.exploration);
+        how.look_ahead = settings_.look_ahead;
         how.noise = {.weight = static_cast<float>(settings_.noise),
                      .total = static_cast<float>(settings_.noise_total)};
         how.keeps_tree = true;
