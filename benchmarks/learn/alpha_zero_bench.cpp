@@ -54,7 +54,8 @@ void taught_games(benchmark::State& state) {
                                                          workers, chinese_checkers::Repetition{}))
                 .games();
     }
-    if (games != settings.games * state.iterations()) state.SkipWithError("games were lost");
+    if (games != settings.games * static_cast<std::uint64_t>(state.iterations()))
+        state.SkipWithError("games were lost");
     state.SetItemsProcessed(static_cast<std::int64_t>(games));
 }
 BENCHMARK(taught_games)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
@@ -88,9 +89,9 @@ void searched_games(benchmark::State& state) {
     for (auto _ : state)
         for (const auto& game : play_recorded<Position>(agent, Itself{}, settings, workers))
             searches += game.examples.size();
-    if (searches != 36 * settings.games * state.iterations())
-        state.SkipWithError("searches were lost");
-    state.SetItemsProcessed(static_cast<std::int64_t>(settings.games * state.iterations()));
+    const std::uint64_t games = settings.games * static_cast<std::uint64_t>(state.iterations());
+    if (searches != 36 * games) state.SkipWithError("searches were lost");
+    state.SetItemsProcessed(static_cast<std::int64_t>(games));
 }
 BENCHMARK(searched_games<nn::Precision::float32>)
     ->Arg(1)
@@ -122,7 +123,7 @@ void examples_learned(benchmark::State& state) {
     double loss = 0;
     for (auto _ : state) loss += learner.update(examples, rng, workers)->policy;
     if (!std::isfinite(loss)) state.SkipWithError("the loss is not a number");
-    state.SetItemsProcessed(static_cast<std::int64_t>(2 * examples.size() * state.iterations()));
+    state.SetItemsProcessed(static_cast<std::int64_t>(2 * examples.size()) * state.iterations());
 }
 BENCHMARK(examples_learned)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
