@@ -1,5 +1,4 @@
 // The limit of Chinese Checkers is to end games of Onitama.
-// says: cannot convert
 // says: NoReferee
 
 #include "ludus/core/workers.hpp"

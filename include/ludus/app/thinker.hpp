@@ -28,8 +28,11 @@ namespace detail {
 [[nodiscard]] std::vector<std::size_t> best_first(const auto& list, const auto& merit) {
     std::vector<std::size_t> places(list.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
-    std::ranges::stable_sort(places, std::ranges::greater{},
-                             [&](std::size_t place) { return std::invoke(merit, list[place]); });
+    std::ranges::sort(places, [&](std::size_t a, std::size_t b) {
+        const auto of_a = std::invoke(merit, list[a]);
+        const auto of_b = std::invoke(merit, list[b]);
+        return of_a != of_b ? of_a > of_b : a < b;
+    });
     return places;
 }
 

@@ -46,7 +46,9 @@ struct PlayerStanding {
     for (std::size_t i = 0; i < tournament.players(); ++i)
         all.push_back(
             {i, tournament.names[i], table.of(i), ratings.rating(i), ratings.interval(i)});
-    std::ranges::stable_sort(all, std::ranges::greater{}, &PlayerStanding::rating);
+    std::ranges::sort(all, [](const PlayerStanding& a, const PlayerStanding& b) {
+        return a.rating != b.rating ? a.rating > b.rating : a.player < b.player;
+    });
     return all;
 }
 

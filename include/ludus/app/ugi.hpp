@@ -14,6 +14,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -29,6 +30,7 @@
 #include "ludus/app/game_record.hpp"
 #include "ludus/app/pace.hpp"
 #include "ludus/app/ugi_command.hpp"
+#include "ludus/app/ugi_options.hpp"
 #include "ludus/app/words.hpp"
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
@@ -40,23 +42,21 @@
 /// An engine that plays any game by the Universal Game Interface.
 namespace LUDUS_NAMESPACE::app::ugi {
 
-/// What a session begins with.
-struct Settings {
-    static constexpr std::uint64_t most_hash = 4096;
-    static constexpr std::uint64_t most_lines = 64;
-    static constexpr std::uint64_t most_threads = 1024;
-    static constexpr std::uint64_t most_overhead = 10'000;
-
-    std::string name;              ///< of the engine
-    std::string author = "ludus";  ///< of the engine
-    std::string agent;             ///< by its text
-    std::uint64_t hash = 64;       ///< MiB for a search, in [1, `most_hash`]
-    std::uint64_t threads = 1;     ///< for a search, in [1, `most_threads`]
-    std::uint64_t lines = 1;       ///< that are shown of the best play, in [1, `most_lines`]
-    std::uint64_t overhead = 20;   ///< ms of its time that it leaves unused
-    bool ponders = false;          ///< whether it names the reply on which it would reckon
-    std::uint64_t seed = 1;        ///< all chance comes from it
-};
+/// What is told of a finding, after so much time; with its rank if several are shown.
+[[nodiscard]] inline std::string info_line(const Finding& finding, const std::string& moves,
+                                           Cancellation::Clock::duration time, bool is_ranked) {
+    const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
+    std::string text = fmt::format("info depth {}", finding.depth);
+    if (is_ranked) text += fmt::format(" multipv {}", finding.rank);
+    if (finding.plies_to_end)
+        text += fmt::format(" score mate {}", *finding.plies_to_end);
+    else if (finding.hundredths)
+        text += fmt::format(" score cp {}", *finding.hundredths);
+    text += fmt::format(" time {} nodes {} nps {:.0f} pv {}",
+                        static_cast<std::uint64_t>(1000 * seconds), finding.nodes,
+                        static_cast<double>(finding.nodes) / seconds, moves);
+    return text;
+}
 
 /// Obeys the commands for one game, and writes to `out`. Searches run on a thread of their own:
 /// `obey` never waits for a search that was not stopped.
@@ -90,20 +90,9 @@ private:
     static bool obey_one(const Quit&) { return false; }
 
     bool obey_one(const Hello&) {
-        const auto spin = [&](std::string_view name, std::uint64_t usual, std::uint64_t least,
-                              std::uint64_t most) {
-            say(fmt::format("option name {} type spin default {} min {} max {}", name, usual, least,
-                            most));
-        };
         say("id name " + ludus::printable(settings_.name));
         say("id author " + ludus::printable(settings_.author));
-        spin("Hash", settings_.hash, 1, Settings::most_hash);
-        spin("Threads", settings_.threads, 1, Settings::most_threads);
-        spin("MultiPV", settings_.lines, 1, Settings::most_lines);
-        spin("Move Overhead", settings_.overhead, 0, Settings::most_overhead);
-        say(fmt::format("option name Ponder type check default {}", settings_.ponders));
-        say("option name Agent type string default " +
-            (settings_.agent.empty() ? "<empty>" : ludus::printable(settings_.agent)));
+        for (const std::string& line : option_lines(settings_)) say(line);
         say("ugiok");
         return true;
     }
@@ -166,35 +155,16 @@ private:
     }
     bool obey_one(const SetOption& option) {
         if (refuses("setoption")) return true;
-        const auto is = [&](std::string_view name) {
-            return std::ranges::equal(option.name, name, {}, lower_case, lower_case);
-        };
-        const auto set = [&](std::uint64_t& number, std::uint64_t least, std::uint64_t most) {
-            number = number_for(option, least, most).value_or(number);
-        };
-        if (is("Hash")) {
-            if (const auto hash = number_for(option, 1, Settings::most_hash))
-                reserve(*hash, settings_.threads);
-        } else if (is("Threads")) {
-            if (const auto threads = number_for(option, 1, Settings::most_threads))
-                reserve(settings_.hash, *threads);
-        } else if (is("MultiPV")) {
-            set(settings_.lines, 1, Settings::most_lines);
-        } else if (is("Move Overhead")) {
-            set(settings_.overhead, 0, Settings::most_overhead);
-        } else if (is("Ponder")) {
-            if (option.value == "true" || option.value == "false")
-                settings_.ponders = option.value == "true";
+        try {
+            const Settings wanted = with_option(settings_, option);
+            if (is_named(option, "Agent"))
+                load(wanted.agent);
+            else if (is_named(option, "Hash") || is_named(option, "Threads"))
+                reserve(wanted.hash, wanted.threads);
             else
-                tell(fmt::format("setoption: expected true or false, found \"{}\"",
-                                 ludus::printable(option.value.substr(0, 120))));
-        } else if (is("Agent")) {
-            load(option.value == "<empty>" ? std::string_view() : option.value);
-        } else {
-            tell(
-                fmt::format("setoption: expected Hash, Threads, MultiPV, Move Overhead, Ponder or "
-                            "Agent, found \"{}\"",
-                            ludus::printable(option.name.substr(0, 120))));
+                settings_ = wanted;
+        } catch (const std::invalid_argument& error) {
+            tell(error.what());
         }
         return true;
     }
@@ -234,7 +204,8 @@ private:
         std::vector<std::size_t> best_line;
         const auto tell_one = [&](const Finding& finding, std::span<const std::size_t> line) {
             if (finding.rank == 1) best_line.assign(line.begin(), line.end());
-            say(info(finding, moves_of(game, line), Clock::now() - start));
+            say(info_line(finding, moves_of(game, line), Clock::now() - start,
+                          settings_.lines > 1));
         };
         const std::size_t best = agent_.think(game, budget_of(go, game, start), rng, tell_one);
         std::string text = game.write(best);
@@ -272,21 +243,6 @@ private:
         return budget;
     }
 
-    [[nodiscard]] std::string info(const Finding& finding, const std::string& moves,
-                                   Clock::duration time) const {
-        const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
-        std::string text = fmt::format("info depth {}", finding.depth);
-        if (settings_.lines > 1) text += fmt::format(" multipv {}", finding.rank);
-        if (finding.plies_to_end)
-            text += fmt::format(" score mate {}", *finding.plies_to_end);
-        else if (finding.hundredths)
-            text += fmt::format(" score cp {}", *finding.hundredths);
-        text += fmt::format(" time {} nodes {} nps {:.0f} pv {}",
-                            static_cast<std::uint64_t>(1000 * seconds), finding.nodes,
-                            static_cast<double>(finding.nodes) / seconds, moves);
-        return text;
-    }
-
     /// Reserves `hash` MiB and `threads` threads for searches; if that fails, as much as before.
     void reserve(std::uint64_t hash, std::uint64_t threads) {
         try {
@@ -311,19 +267,6 @@ private:
             return tell(fmt::format("Agent: {}", ludus::printable(error.what())));
         }
         reserve(settings_.hash, settings_.threads);
-    }
-
-    /// The number that an option is set to; reports one that is out of range.
-    [[nodiscard]] std::optional<std::uint64_t> number_for(const SetOption& option,
-                                                          std::uint64_t least, std::uint64_t most) {
-        const auto value = detail::number_of(option.value);
-        if (value && *value >= least && *value <= most) return value;
-        tell(fmt::format("setoption: expected a value of {} to {}, found \"{}\"", least, most,
-                         ludus::printable(option.value.substr(0, 120))));
-        return std::nullopt;
-    }
-    [[nodiscard]] static char lower_case(char letter) noexcept {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     }
 
     /// True, with a report, if a search is running. Waits for a search that was stopped.
