@@ -102,8 +102,8 @@ TEST_CASE("engine_agent: an engine shares out a clock", "[app][engine_agent]") {
     Rng rng(1);
     CHECK(used.act({standing, memory, rng, {}}).index() == 0);
     CHECK(used.act({standing, memory, rng, {}}).index() == 1);
-    Engine none_left(engine("echo bestmove $3"), app::ClockTime{.left = 2ms});
-    CHECK(played(none_left).index() == 2);
+    const Engine none_left(engine("echo bestmove $3"), app::ClockTime{.left = -5ms});
+    CHECK(played(none_left).index() == 0);
 }
 
 TEST_CASE("engine_agent: an engine that is cancelled stops and still moves",

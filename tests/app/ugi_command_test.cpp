@@ -1,5 +1,6 @@
 #include "ludus/app/ugi_command.hpp"
 
+#include <cstdio>
 #include <string>
 #include <variant>
 
@@ -80,4 +81,18 @@ TEST_CASE("ugi command: reads positions, options and questions", "[ugi_command]"
     CHECK(std::get<Query>(read_command("query result")) == Query::result);
     CHECK(fault("query who") == "query: expected gameover, p1turn or result, found \"who\"");
     CHECK(fault(std::string(longest_line + 1, 'x')).starts_with("expected lines of at most"));
+}
+
+TEST_CASE("ugi command: reads lines of any length, and a last one without an end",
+          "[ugi_command]") {
+    std::FILE* const file = std::tmpfile();
+    const std::string lines = "first\n\n" + std::string(2 * longest_line, 'x') + "\nlast";
+    std::fwrite(lines.data(), 1, lines.size(), file);
+    std::rewind(file);
+    CHECK(next_line(file) == "first");
+    CHECK(next_line(file) == "");
+    CHECK(next_line(file)->size() == longest_line + 1);
+    CHECK(next_line(file) == "last");
+    CHECK_FALSE(next_line(file));
+    std::fclose(file);
 }

@@ -22,7 +22,7 @@ TEST_CASE("ugi options: every option is told with its value and range", "[ugi_op
     settings.ponders = true;
     CHECK(option_lines(settings) ==
           std::vector<std::string>{"option name Hash type spin default 16 min 1 max 4096",
-                                   "option name Threads type spin default 1 min 1 max 1024",
+                                   "option name Threads type spin default 1 min 1 max 256",
                                    "option name MultiPV type spin default 1 min 1 max 64",
                                    "option name Move Overhead type spin default 20 min 0 max 10000",
                                    "option name Ponder type check default true",
@@ -44,7 +44,7 @@ TEST_CASE("ugi options: an option changes one setting", "[ugi_options]") {
 TEST_CASE("ugi options: what cannot be set is refused in words that say why", "[ugi_options]") {
     CHECK_THROWS_WITH(with("Hash", "0"), "setoption: expected a value of 1 to 4096, found \"0\"");
     CHECK_THROWS_WITH(with("Threads", "-1"),
-                      "setoption: expected a value of 1 to 1024, found \"-1\"");
+                      "setoption: expected a value of 1 to 256, found \"-1\"");
     CHECK_THROWS_WITH(with("Ponder", "yes"), "setoption: expected true or false, found \"yes\"");
     CHECK_THROWS_WITH(with("Contempt", "0"),
                       "setoption: expected Hash, Threads, MultiPV, Move Overhead, Ponder or "

@@ -111,7 +111,7 @@ TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
     CHECK(session.say("ugi") ==
           Lines{"id name test", "id author ludus",
                 "option name Hash type spin default 64 min 1 max 4096",
-                "option name Threads type spin default 1 min 1 max 1024",
+                "option name Threads type spin default 1 min 1 max 256",
                 "option name MultiPV type spin default 1 min 1 max 64",
                 "option name Move Overhead type spin default 20 min 0 max 10000",
                 "option name Ponder type check default false",
@@ -122,6 +122,9 @@ TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
 TEST_CASE("ugi: does not begin without its agent", "[app_ugi]") {
     CHECK_THROWS_WITH(Session(entry<connect_three::Position>(), "nobody"),
                       Catch::Matchers::StartsWith("agent: expected one of random"));
+    CHECK_THROWS_WITH(Session(entry<connect_three::Position>(), "mcts:5s+1s"),
+                      "expected an agent without a clock, which is for matches, found "
+                      "\"mcts:5s+1s\"");
 }
 
 TEST_CASE("ugi: plays legal moves within every kind of limit", "[app_ugi]") {
@@ -205,11 +208,11 @@ TEST_CASE("ugi: searches in as many threads as are asked for", "[app_ugi]") {
     CHECK(session.say("setoption name Threads value 3").empty());
     CHECK(session.move("go nodes 200").size() == 1);
     CHECK(session.say("setoption name Threads value 0") ==
-          Lines{"info string setoption: expected a value of 1 to 1024, found \"0\""});
+          Lines{"info string setoption: expected a value of 1 to 256, found \"0\""});
 }
 
 TEST_CASE("ugi: plays at once where only one move is legal, or its time is up", "[app_ugi]") {
-    Session session(entry<connect_three::Position>(), "minimax");
+    Session session(entry<connect_three::Position>(), "mcts");
     const std::string moves = moves_to_a_forced_one();
     session.say("position startpos moves" + moves.substr(0, moves.size() - 2));
     CHECK(session.move("go p1time 3600000 p2time 3600000") == moves.substr(moves.size() - 1));
@@ -218,36 +221,36 @@ TEST_CASE("ugi: plays at once where only one move is legal, or its time is up", 
     CHECK(session.move("go p2time 3600000") != "0000");  // its own clock was not told
 }
 
-TEST_CASE("ugi: thinks on the opponent's time, and says on which reply", "[app_ugi]") {
+TEST_CASE("ugi: names the reply that it expects, if it is to think ahead", "[app_ugi]") {
     Session session(entry<connect_three::Position>(), "minimax");
-    CHECK(session.say("ponderhit") ==
-          Lines{"info string ponderhit: expected a search by go ponder, found none"});
+    CHECK(session.move("go depth 4").size() == 1);
     CHECK(session.say("setoption name Ponder value maybe") ==
           Lines{"info string setoption: expected true or false, found \"maybe\""});
     CHECK(session.say("setoption name Ponder value true").empty());
-    const std::string reckoned = session.move("go depth 4");
-    CHECK(reckoned.find(" ponder ") != std::string::npos);
-
-    // It does not answer before the opponent has moved, though its depth is reached.
-    (void)session.say_until("go ponder depth 3", "info depth 3 ");
-    CHECK(session.say("isready") == Lines{"readyok"});
-    CHECK(session.say_until("ponderhit", "bestmove ").size() > 1);
-    CHECK(session.say("isready") == Lines{"readyok"});
-
-    (void)session.say("go ponder");
-    (void)session.say_until("stop", "bestmove ");
-    CHECK(session.say("ponderhit").size() == 1);
+    CHECK(session.move("go depth 4").find(" ponder ") == 1);
 }
 
-TEST_CASE("ugi: reads lines of any length, and a last one without an end", "[app_ugi]") {
-    std::FILE* const file = std::tmpfile();
-    const std::string lines = "first\n\n" + std::string(2 * ugi::longest_line, 'x') + "\nlast";
-    std::fwrite(lines.data(), 1, lines.size(), file);
-    std::rewind(file);
-    CHECK(ugi::next_line(file) == "first");
-    CHECK(ugi::next_line(file) == "");
-    CHECK(ugi::next_line(file)->size() == ugi::longest_line + 1);
-    CHECK(ugi::next_line(file) == "last");
-    CHECK_FALSE(ugi::next_line(file));
-    std::fclose(file);
+TEST_CASE("ugi: thinks on the opponent's time, and goes on from what it found", "[app_ugi]") {
+    const Lines refusal{"info string ponderhit: expected a search by go ponder, found none"};
+    for (const char* const agent : {"minimax", "mcts", "puct"}) {
+        CAPTURE(agent);
+        Session session(entry<connect_three::Position>(), agent);
+        CHECK(session.say("ponderhit") == refusal);
+        // It does not answer before the opponent has moved, though its limit is reached.
+        (void)session.say_until("go ponder nodes 64", "info ");
+        session.say("position startpos moves 0 0 0 0 1");  // is that of the search after it
+        const auto heard = session.say("isready");
+        CHECK(std::ranges::none_of(
+            heard, [](const std::string& line) { return line.starts_with("bestmove"); }));
+        const auto lines = session.say_until("ponderhit", "bestmove ");
+        CHECK(std::ranges::none_of(
+            lines, [](const std::string& line) { return line.starts_with("info string"); }));
+        CHECK(session.say("ponderhit") == refusal);
+
+        (void)session.say("go ponder");
+        (void)session.say_until("setoption name Hash value 8", "info string setoption: a search");
+        (void)session.say_until("stop", "bestmove ");
+        CHECK(session.say("ponderhit") == refusal);
+        (void)session.say("go ponder");  // and quits
+    }
 }

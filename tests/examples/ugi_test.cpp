@@ -85,7 +85,7 @@ void check_session(const std::string& agent) {
     CHECK(engine.next_line() == "id name ludus " + std::string(G::name) + " " + agent);
     CHECK(engine.next_line().starts_with("id author "));
     CHECK(engine.next_line() == "option name Hash type spin default 64 min 1 max 4096");
-    CHECK(engine.next_line() == "option name Threads type spin default 1 min 1 max 1024");
+    CHECK(engine.next_line() == "option name Threads type spin default 1 min 1 max 256");
     CHECK(engine.next_line() == "option name MultiPV type spin default 1 min 1 max 64");
     CHECK(engine.next_line() == "option name Move Overhead type spin default 20 min 0 max 10000");
     CHECK(engine.next_line() == "option name Ponder type check default false");

@@ -15,7 +15,7 @@
 
 namespace LUDUS_NAMESPACE::app {
 
-/// What an agent may spend on an action, and of how many lines it is to tell.
+/// The limits of a search, and the number of lines that it reports.
 struct Budget {
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
@@ -24,17 +24,18 @@ struct Budget {
     std::size_t lines = 1;            ///< at least 1
     bool until_cancelled = false;     ///< searches until `cancellation` is requested
     Cancellation cancellation{};
+    bool goes_on = false;        ///< from the latest search, of the same position
     std::optional<Pace> pace{};  ///< by a clock: then `until_cancelled`, with its limit
 
-    /// Searches by a clock. Where only one action is legal, a look at the position is enough.
-    void keep(const Pace& by_clock, bool is_forced) noexcept {
+    /// Limits the search by a clock. A forced action gets one node.
+    void limit_by(const Pace& by_clock, bool is_forced) noexcept {
         pace = by_clock;
         until_cancelled = true;
         cancellation = by_clock.limited(cancellation);
         if (is_forced) nodes = depth = 1;
     }
 
-    /// Whether it says where to end. Else the agent decides that itself.
+    /// True if the budget limits the search. Else the agent decides where it ends.
     [[nodiscard]] bool is_bounded() const noexcept {
         return nodes != unlimited || depth != unlimited || until_cancelled;
     }

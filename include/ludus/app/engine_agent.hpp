@@ -45,7 +45,7 @@ public:
     /// How much longer than its time an engine may take before it counts as dead.
     static constexpr std::chrono::seconds patience{10};
 
-    /// What the engine is told of one game.
+    /// The start and the actions of a game, as the engine receives them.
     class Memory {
     public:
         void played(const G& position, typename G::Action action) {
@@ -67,7 +67,7 @@ public:
     /// and `time` the most that the engine may take for it.
     EngineAgent(std::string command, std::string go, std::chrono::milliseconds time = hours)
         : command_(std::move(command)), go_(std::move(go)), time_(time) {}
-    /// The engine shares out a clock for each game, and is told that its opponent has as much left.
+    /// The engine plays each game under a clock. It is sent its own time as the opponent's, too.
     EngineAgent(std::string command, const ClockTime& clock)
         : command_(std::move(command)), time_(hours), clock_(clock) {}
     EngineAgent(const EngineAgent& other)
@@ -103,7 +103,8 @@ public:
         ask(concat("position fen ", memory.start_, memory.moves_));
         const auto start = Cancellation::Clock::now();
         ask(memory.clock_ ? go_by(*memory.clock_) : go_);
-        const auto time = memory.clock_ ? memory.clock_->left : time_;
+        const auto time =
+            memory.clock_ ? std::max(memory.clock_->left, std::chrono::milliseconds(0)) : time_;
         const std::string text = answer("bestmove", request.cancellation(), time + patience);
         if (memory.clock_) memory.clock_->took(Cancellation::Clock::now() - start);
         try {

@@ -23,6 +23,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/number_text.hpp"
+#include "ludus/core/printable.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/game/check_game.hpp"
@@ -108,8 +109,13 @@ public:
     [[nodiscard]] AnyGame game(const Limit& limit, std::string_view referee) const {
         return entry_->game(entry_.get(), limit, referee);
     }
-    /// The agent of a text. Throws `std::invalid_argument` and `FileError`.
+    /// The agent of a text, which has no clock of its own. Throws `std::invalid_argument` and
+    /// `FileError`.
     [[nodiscard]] AnyAgent agent(std::string_view text) const {
+        if (!text.empty() && AgentText::read(text).limit.clock)
+            throw std::invalid_argument(
+                concat("expected an agent without a clock, which is for matches, found \"",
+                       printable(text.substr(0, 120)), "\""));
         return entry_->agent(entry_.get(), text);
     }
 

@@ -32,13 +32,13 @@ struct OwnLimit {
     std::optional<std::chrono::milliseconds> time{};
     std::optional<ClockTime> clock{};
 
-    /// Whether it is none, or a number.
+    /// True if it sets no time.
     [[nodiscard]] bool is_timeless() const noexcept { return !time && !clock; }
 };
 
 /// An agent of a game, of any type that sees up to `past_` earlier positions: what plays with it is
 /// compiled once for all of them. Acts as that agent does; with a time of its own it plays the best
-/// that it has found by then. A clock that has run out leaves it no time, and the game goes on.
+/// that it has found by then. Once its clock has run out it plays at once; the game is not lost.
 /// Copies are independent. Costs an indirect call for an action, or
 /// for a batch.
 template <Game G, std::size_t past_>
@@ -77,7 +77,7 @@ public:
             if (!memory_ || !memory_->template holds<M>()) memory_.emplace(M(), functions_of<M>);
             return memory_->template as<M>();
         }
-        /// What is left in this game of a clock, which is `full` at its start.
+        /// The clock of this game; it begins as `full`.
         [[nodiscard]] ClockTime& clock(const ClockTime& full) {
             if (!clock_) clock_ = full;
             return *clock_;
@@ -209,8 +209,8 @@ private:
                 ClockTime* const clock =
                     of.limit.clock ? &request.memory().clock(*of.limit.clock) : nullptr;
                 if (clock != nullptr)
-                    own.keep(Pace::of(*clock, start),
-                             request.position().legal_actions().size() == 1);
+                    own.limit_by(Pace::of(*clock, start),
+                                 request.position().legal_actions().size() == 1);
                 const Action action = with_request<A>(request, [&](const auto& asked) {
                     return of.thinker.think(of.agent, asked, own, of.limit.number, tell);
                 });

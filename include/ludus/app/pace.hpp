@@ -9,20 +9,22 @@
 
 namespace LUDUS_NAMESPACE::app {
 
-/// What is left of a player's clock.
+/// A player's clock.
 struct ClockTime {
     std::chrono::milliseconds left{};
     std::chrono::milliseconds increment{};  ///< is added after each action
-    std::uint64_t actions = 20;             ///< for which `left` must do, at least 1
+    std::uint64_t actions = 20;             ///< that `left` must last for
 
-    /// After an action that took so long.
+    /// Charges an action's time and adds the increment.
     void took(Cancellation::Clock::duration time) noexcept {
-        left += increment - std::chrono::ceil<std::chrono::milliseconds>(time);
+        constexpr std::chrono::hours most{24 * 365};
+        left = std::min<std::chrono::milliseconds>(
+            left + increment - std::chrono::ceil<std::chrono::milliseconds>(time), most);
     }
 };
 
-/// When a search by a clock ends. It is at `usual` for most positions, earlier where the best
-/// action is settled, later where it is in doubt, and always before `most`.
+/// The time limits of one search under a clock: `usual`, and up to `most` while the best action is
+/// in doubt.
 struct Pace {
     using Clock = Cancellation::Clock;
 
@@ -37,17 +39,19 @@ struct Pace {
         using std::chrono::milliseconds;
         const auto actions =
             static_cast<std::int64_t>(std::clamp<std::uint64_t>(clock.actions, 1, 20));
-        const milliseconds left = std::max(clock.left, milliseconds(0));
-        const milliseconds share = left / actions + clock.increment * 3 / 4;
+        constexpr std::chrono::hours longest{24 * 365};
+        const milliseconds left = std::clamp<milliseconds>(clock.left, milliseconds(0), longest);
+        const milliseconds increment = std::min<milliseconds>(clock.increment, longest);
+        const milliseconds share = left / actions + increment * 3 / 4;
         return {start, std::min(share, left / 2), std::min(share * 3, left / 2)};
     }
 
-    /// The time that has passed, in usual times.
+    /// Elapsed time divided by `usual`.
     [[nodiscard]] double passed() const noexcept {
         const std::chrono::duration<double> since = Clock::now() - start;
         return since / std::max<std::chrono::duration<double>>(usual, std::chrono::microseconds(1));
     }
-    /// The same cancellation, and at the latest when `most` has passed.
+    /// The cancellation, also requested once `most` has passed.
     [[nodiscard]] Cancellation limited(Cancellation cancellation) const noexcept {
         return cancellation.at(start + most);
     }

@@ -9,7 +9,6 @@
 
 #include "ludus/app/budget.hpp"
 #include "ludus/app/thinker.hpp"
-#include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/game.hpp"
@@ -24,14 +23,14 @@ namespace LUDUS_NAMESPACE::app {
 
 namespace detail {
 
-/// Decides when a search to one depth after another ends by a clock. No depth is begun that would
-/// hardly be finished, and one that takes longer than usual is left, unless the best action has
-/// just changed.
+/// Decides when a search to one depth after another ends by a clock. It starts no depth that it is
+/// unlikely to finish, and abandons one after 1.5 usual times unless the best action has just
+/// changed.
 class DepthPace {
 public:
     explicit DepthPace(const std::optional<Pace>& pace) noexcept : pace_(pace) {}
 
-    /// A depth was searched to its end, with this best action.
+    /// Call after each finished depth, with its best action.
     void finished(std::size_t best) noexcept {
         if (!pace_) return;
         steady_ = best == best_ ? steady_ + 1 : 0;
@@ -109,8 +108,9 @@ private:
             std::vector<Branch> branches;
             for (const Action action : actions) {
                 const auto left = budget.nodes - std::min(budget.nodes, nodes);
-                Branch branch = search_after(position, action, {.depth = depth - 1, .nodes = left},
-                                             budget.cancellation);
+                Branch branch =
+                    search_after(position, action, {.depth = depth - 1, .nodes = left},
+                                 [&] { return pace.is_over() || budget.cancellation.requested(); });
                 if (!branch.finished) return chosen;
                 nodes += branch.nodes;
                 branches.push_back(std::move(branch));
@@ -131,7 +131,7 @@ private:
     /// Searches the position after an action, to a depth from 0 on; the value is to who plays the
     /// action.
     [[nodiscard]] Branch search_after(const G& position, Action action, const SearchLimits& limits,
-                                      Cancellation cancellation) {
+                                      const auto& must_stop) {
         const Player mover = position.to_move();
         const G next = after(position, action);
         const auto outcome = next.outcome();
@@ -144,9 +144,8 @@ private:
                     .nodes = 1,
                     .solved = outcome.has_value()};
         }
-        if (limits.nodes == 0 || cancellation.requested()) return {.finished = false};
-        const auto found =
-            search_->search(next, limits, Ties::first, [&] { return cancellation.requested(); });
+        if (limits.nodes == 0 || must_stop()) return {.finished = false};
+        const auto found = search_->search(next, limits, Ties::first, must_stop);
         Branch branch{.value = postponed(next.to_move() == mover ? found.value : -found.value, 1),
                       .line = {action.index()},
                       .nodes = found.nodes,

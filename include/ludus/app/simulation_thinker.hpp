@@ -53,7 +53,7 @@ class SimulationPace {
 public:
     explicit SimulationPace(const std::optional<Pace>& pace) noexcept : pace_(pace) {}
 
-    /// Whether `count` simulations are enough. `tried()` is called now and then.
+    /// True if the search should stop after `count` simulations. Calls `tried()` now and then.
     [[nodiscard]] bool is_over(std::uint64_t count, const auto& tried) {
         if (!pace_ || count < next_ || pace_->passed() < 1) return false;
         next_ = count + count / 16;
@@ -66,7 +66,8 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t rival_share = 8;  ///< fewer visits say little about a value
+    static constexpr std::uint32_t rival_share =
+        8;  ///< a rival needs more than this share of visits
 
     std::optional<Pace> pace_;
     std::uint64_t next_ = 0;
@@ -107,7 +108,7 @@ void tell_simulations(std::uint64_t most, std::uint32_t at_once, const Budget& b
     }
 }
 
-/// An evaluator that may be asked in several threads: as it is if it draws.
+/// A `TeamEvaluator` of `E`, or `E` itself if it draws.
 template <Game G, class E, std::size_t past>
 struct InThreads {
     using Type = E;
@@ -151,13 +152,13 @@ public:
                                            std::optional<std::uint64_t> own_limit,
                                            const Tell& tell) {
         if (!search_) reserve(agent, detail::usual_tree);
-        search_->begin(request.position());
+        if (!budget.goes_on) search_->begin(request.position());
         const std::uint64_t most =
             detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
             most, 1, budget, tell,
             [&](std::uint32_t some) {
-                search_->run(some, request.rng());
+                if (search_->has_room()) search_->run(some, request.rng());
                 return search_->has_room();
             },
             [&] { return detail::indices_of(search_->line()); },
@@ -182,17 +183,16 @@ class Thinker<G, PuctAgent<G, E, S>> {
 public:
     void reserve(const Agent& agent, std::size_t bytes, std::size_t threads = 1) {
         const auto& settings = agent.settings();
-        if constexpr (E::draws) {
-            threads = 1;
-            evaluator_.emplace(agent.evaluator());
-        } else {
-            evaluator_.emplace(agent.evaluator(), threads);
-        }
+        if constexpr (E::draws) threads = 1;
         search_.set({.rule = settings.rule,
                      .first_play = settings.first_play,
                      .look_ahead = settings.look_ahead});
         search_.reserve(bytes);
         leaves_.resize(settings.questions * threads);
+        if constexpr (E::draws)
+            evaluator_.emplace(agent.evaluator());
+        else
+            evaluator_.emplace(agent.evaluator(), threads);
     }
     void forget() noexcept { search_.begin(search_.root()); }
 
@@ -201,15 +201,19 @@ public:
                                            std::optional<std::uint64_t> own_limit,
                                            const Tell& tell) {
         if (!evaluator_) reserve(agent, detail::usual_tree);
-        if (!agent.settings().keeps_tree || !follow(request.standing()))
-            search_.begin(request.standing());
+        const bool is_known =
+            budget.goes_on || (agent.settings().keeps_tree && follow(request.standing()));
+        if (!is_known) search_.begin(request.standing());
         const std::uint64_t most =
             detail::simulations_of(budget, own_limit, agent.settings().simulations);
         detail::tell_simulations(
             most, static_cast<std::uint32_t>(leaves_.size()), budget, tell,
             [&](std::uint32_t some) {
-                search_.run(*evaluator_, some, leaves_, request.rng());
-                return search_.tree().has_room(some) && !search_.solved();
+                const auto has_room = [&] {
+                    return search_.tree().empty() || search_.tree().has_room(some);
+                };
+                if (has_room()) search_.run(*evaluator_, some, leaves_, request.rng());
+                return has_room() && !search_.solved();
             },
             [&] { return detail::indices_of(main_line(search_.tree())); },
             [&] {
@@ -227,7 +231,7 @@ public:
 private:
     using Standing = ludus::Standing<G, Agent::past>;
 
-    /// Moves the root of the latest search to this position if two actions lead there, or fewer.
+    /// Moves the root of the latest search to this position if one or two actions lead there.
     /// Returns false if they do not, or in games with referees, whose counts cannot be compared.
     [[nodiscard]] bool follow(const Standing& standing) {
         if constexpr (std::same_as<RefereeOf<G>, NoReferee>) {
@@ -237,7 +241,6 @@ private:
                     reached.history() == standing.history();
             };
             const Standing before = search_.root();
-            if (is_it(before)) return true;
             for (const auto action : before.position().legal_actions()) {
                 Standing next = before;
                 next.play(action);

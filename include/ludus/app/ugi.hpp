@@ -31,7 +31,7 @@
 #include "ludus/app/pace.hpp"
 #include "ludus/app/ugi_command.hpp"
 #include "ludus/app/ugi_options.hpp"
-#include "ludus/app/words.hpp"
+#include "ludus/app/ugi_position.hpp"
 #include "ludus/core/cancellation.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
@@ -42,7 +42,7 @@
 /// An engine that plays any game by the Universal Game Interface.
 namespace LUDUS_NAMESPACE::app::ugi {
 
-/// What is told of a finding, after so much time; with its rank if several are shown.
+/// The `info` line of a finding, `time` after the search began; with its rank if it `is_ranked`.
 [[nodiscard]] inline std::string info_line(const Finding& finding, const std::string& moves,
                                            Cancellation::Clock::duration time, bool is_ranked) {
     const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
@@ -104,9 +104,9 @@ private:
         request_stop();
         return true;
     }
-    /// Ends the search ahead without a word, and begins the one that was asked for: it goes on from
-    /// what the other found.
+    /// Stops the ponder search without a `bestmove`, then runs its `go`.
     bool obey_one(const PonderHit&) {
+        const auto start = Clock::now();
         if (!is_thinking_ || must_stop_ || !ahead_) {
             tell("ponderhit: expected a search by go ponder, found none");
             return true;
@@ -115,8 +115,10 @@ private:
         request_stop();
         search_.join();
         is_silent_ = false;
-        const Go go = *ahead_;
-        return obey_one(go);
+        auto [go, game] = *std::exchange(ahead_, std::nullopt);
+        go.ponder = false;
+        search(go, game, start, true);
+        return true;
     }
     bool obey_one(const Fault& fault) {
         tell(fault.what);
@@ -140,14 +142,7 @@ private:
     }
     bool obey_one(const SetPosition& told) {
         try {
-            AnyGame game = game_.another(told.text);
-            Words moves(told.moves);
-            for (auto move = moves.next(); !move.empty(); move = moves.next()) {
-                if (game.outcome())
-                    throw NotationError(move, 0, "no move more in a game that is over");
-                game.play(game.read(move));
-            }
-            game_ = std::move(game);
+            game_ = game_of(told, game_);
         } catch (const NotationError& error) {
             tell(fmt::format("position: {}", error.what()));
         }
@@ -172,42 +167,50 @@ private:
         const auto start = Clock::now();
         if (refuses("go")) return true;
         ahead_.reset();
-        if (go.ponder) ahead_.emplace(go).ponder = false;
+        if (go.ponder) ahead_ = Ahead{go, game_};
+        search(go, game_, start, false);
+        return true;
+    }
+
+    /// Begins a search on a thread of its own. With `goes_on` the latest search was of this game.
+    void search(const Go& go, const AnyGame& game, Clock::time_point start, bool goes_on) {
         must_stop_ = false;
         is_thinking_ = true;
         search_ = std::thread(
-            [this, go, start, game = game_, rng = Rng(settings_.seed, searches_++)]() mutable {
+            [this, go, start, goes_on, game, rng = Rng(settings_.seed, searches_++)]() mutable {
                 std::string best = "0000";
-                if (game.outcome())
+                if (game.outcome()) {
                     tell("go: the game is over");
-                else
-                    best = think_or_tell(game, go, start, rng);
+                } else {
+                    Budget budget = budget_of(go, game, start);
+                    budget.goes_on = goes_on;
+                    best = think_or_tell(game, budget, start, rng);
+                }
                 if (go.infinite || go.ponder) wait_for_stop();
                 is_thinking_ = false;  // before the answer: `go` may follow it at once
                 if (!is_silent_) say("bestmove " + best);
             });
-        return true;
     }
 
     /// If the agent throws, reports that and returns a legal move.
-    [[nodiscard]] std::string think_or_tell(const AnyGame& game, const Go& go,
+    [[nodiscard]] std::string think_or_tell(const AnyGame& game, const Budget& budget,
                                             Clock::time_point start, Rng& rng) {
         try {
-            return think(game, go, start, rng);
+            return think(game, budget, start, rng);
         } catch (const std::exception& error) {
             tell(fmt::format("go: {}", ludus::printable(error.what())));
             return game.write(game.legal_actions()[0]);
         }
     }
-    [[nodiscard]] std::string think(const AnyGame& game, const Go& go, Clock::time_point start,
-                                    Rng& rng) {
+    [[nodiscard]] std::string think(const AnyGame& game, const Budget& budget,
+                                    Clock::time_point start, Rng& rng) {
         std::vector<std::size_t> best_line;
         const auto tell_one = [&](const Finding& finding, std::span<const std::size_t> line) {
             if (finding.rank == 1) best_line.assign(line.begin(), line.end());
             say(info_line(finding, moves_of(game, line), Clock::now() - start,
                           settings_.lines > 1));
         };
-        const std::size_t best = agent_.think(game, budget_of(go, game, start), rng, tell_one);
+        const std::size_t best = agent_.think(game, budget, rng, tell_one);
         std::string text = game.write(best);
         if (settings_.ponders && best_line.size() > 1 && best_line[0] == best) {
             AnyGame next = game;
@@ -238,7 +241,7 @@ private:
                                   .increment = std::chrono::milliseconds(
                                       static_cast<std::int64_t>(go.increment[own])),
                                   .actions = go.moves_to_go.value_or(ClockTime{}.actions)};
-            budget.keep(Pace::of(clock, start), game.legal_actions().size() == 1);
+            budget.limit_by(Pace::of(clock, start), game.legal_actions().size() == 1);
         }
         return budget;
     }
@@ -251,7 +254,8 @@ private:
             settings_.threads = threads;
             return;
         } catch (const std::bad_alloc&) {
-            tell(fmt::format("Hash: expected {} MiB of memory, found less", hash));
+            tell(fmt::format("Hash: expected memory for {} MiB and {} threads, found less", hash,
+                             threads));
         } catch (const std::system_error& error) {
             tell(fmt::format("Threads: expected {}, found {}", threads, error.what()));
         }
@@ -308,21 +312,15 @@ private:
     std::condition_variable stopped_;
     std::atomic<bool> must_stop_ = true;
     std::atomic<bool> is_thinking_ = false;
-    std::atomic<bool> is_silent_ = false;  ///< the search is ended without an answer
-    std::optional<Go> ahead_;              ///< what to search after `ponderhit`
+    /// A search that begins after `ponderhit`.
+    struct Ahead {
+        Go go;
+        AnyGame game;
+    };
+    std::atomic<bool> is_silent_ = false;  ///< the running search prints no `bestmove`
+    std::optional<Ahead> ahead_;
     std::thread search_;
 };
-
-/// The next line of a stream, without its line break; none at the end of the stream. A line that
-/// is too long is cut to one byte more than allowed.
-[[nodiscard]] inline std::optional<std::string> next_line(std::FILE* in) {
-    std::string line;
-    int letter = std::getc(in);
-    if (letter == EOF) return std::nullopt;
-    for (; letter != EOF && letter != '\n'; letter = std::getc(in))
-        if (line.size() <= longest_line) line += static_cast<char>(letter);
-    return line;
-}
 
 /// Plays by the lines of `in` until they say `quit` or end.
 inline void serve(const Entry& entry, AnyGame usual, Settings settings, std::FILE* in,

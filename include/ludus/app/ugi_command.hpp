@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,7 +34,7 @@ struct IsReady {};
 struct NewGame {};
 /// `stop`: the search ends.
 struct Stop {};
-/// `ponderhit`: the opponent made the move on which `go ponder` reckoned.
+/// `ponderhit`: the opponent played the expected move.
 struct PonderHit {};
 /// `quit`: the program ends.
 struct Quit {};
@@ -66,7 +67,7 @@ struct Go {
     std::array<std::uint64_t, 2> increment{};          ///< ms that the players get for each action
     std::optional<std::uint64_t> moves_to_go;          ///< until the clocks are set anew
     bool infinite = false;                             ///< answers only after `stop`
-    bool ponder = false;  ///< the opponent is still to make the last move: see `PonderHit`
+    bool ponder = false;  ///< searches on the opponent's time, until `ponderhit` or `stop`
 };
 
 /// A known command with wrong arguments.
@@ -143,7 +144,10 @@ namespace detail {
         {"nodes", 1, [](Go& go, std::uint64_t number) { go.nodes = number; }},
         {"depth", 1, [](Go& go, std::uint64_t number) { go.depth = number; }},
         {"movetime", 0, [](Go& go, std::uint64_t number) { go.movetime = number; }},
-        {"movestogo", 1, [](Go& go, std::uint64_t number) { go.moves_to_go = number; }},
+        {"movestogo", 0,
+         [](Go& go, std::uint64_t number) {
+             if (number > 0) go.moves_to_go = number;
+         }},
         {"p1time", 0, first_time},
         {"wtime", 0, first_time},
         {"p2time", 0, second_time},
@@ -192,6 +196,17 @@ namespace detail {
     if (command == "query") return detail::read_query(words);
     if (command == "go") return detail::read_go(words);
     return Nothing{};
+}
+
+/// The next line of a stream, without its line break; none at the end of the stream. A line that
+/// is too long is cut to one byte more than allowed.
+[[nodiscard]] inline std::optional<std::string> next_line(std::FILE* in) {
+    std::string line;
+    int letter = std::getc(in);
+    if (letter == EOF) return std::nullopt;
+    for (; letter != EOF && letter != '\n'; letter = std::getc(in))
+        if (line.size() <= longest_line) line += static_cast<char>(letter);
+    return line;
 }
 
 }  // namespace LUDUS_NAMESPACE::app::ugi

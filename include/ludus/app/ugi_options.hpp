@@ -16,10 +16,10 @@
 
 namespace LUDUS_NAMESPACE::app::ugi {
 
-/// How an engine plays, and who it says it is.
+/// The options of an engine, its name and author.
 struct Settings {
     static constexpr std::uint64_t most_hash = 4096;
-    static constexpr std::uint64_t most_threads = 1024;
+    static constexpr std::uint64_t most_threads = 256;
     static constexpr std::uint64_t most_lines = 64;
     static constexpr std::uint64_t most_overhead = 10'000;
 
@@ -28,9 +28,9 @@ struct Settings {
     std::string agent;             ///< by its text
     std::uint64_t hash = 64;       ///< MiB for a search, in [1, `most_hash`]
     std::uint64_t threads = 1;     ///< for a search, in [1, `most_threads`]
-    std::uint64_t lines = 1;       ///< that are shown of the best play, in [1, `most_lines`]
+    std::uint64_t lines = 1;       ///< best lines to report, in [1, `most_lines`]
     std::uint64_t overhead = 20;   ///< ms of its time that it leaves unused
-    bool ponders = false;          ///< whether it names the reply that it expects
+    bool ponders = false;          ///< adds `ponder REPLY` to `bestmove`
     std::uint64_t seed = 1;        ///< all chance comes from it
 };
 
@@ -61,7 +61,7 @@ inline constexpr std::array<Spin, 4> spins = {{
 
 }  // namespace detail
 
-/// The lines that tell of the options.
+/// One `option` line for each option.
 [[nodiscard]] inline std::vector<std::string> option_lines(const Settings& settings) {
     std::vector<std::string> lines;
     for (const auto& [name, member, least, most] : detail::spins)
@@ -74,7 +74,7 @@ inline constexpr std::array<Spin, 4> spins = {{
     return lines;
 }
 
-/// Whether an option has this name, in capitals or not.
+/// True if the names are equal, ignoring case.
 [[nodiscard]] inline bool is_named(const SetOption& option, std::string_view name) {
     return std::ranges::equal(option.name, name, {}, detail::lower_case, detail::lower_case);
 }

@@ -196,8 +196,8 @@ public:
         std::int32_t greatest = least;
         Place best = node.first;
         for (std::uint32_t begin = 0; begin < node.edges; begin += group) {
-            // Always a whole group, so that no loop has a rest; what lies behind is another node's,
-            // or spare. By pointers and plain comparisons, which GCC turns into vectors.
+            // Reads whole groups: edges past the last belong to another node or are spare. GCC
+            // vectorises raw pointers and plain comparisons.
             const Place first = node.first + begin;
             const std::uint32_t count = node.edges - begin;
             const float* const means = means_.data() + first;

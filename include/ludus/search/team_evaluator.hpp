@@ -14,10 +14,10 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Shares out the questions of a search among threads, each with its own copy of an evaluator that
-/// does not draw. The answers are those of one copy. Pays where a question takes longer than the
-/// ten microseconds or so in which threads are handed their shares, and where the search asks
-/// several questions at once for each thread. Copies are independent: each has its own threads.
+/// Splits the leaves of a search among threads. Each thread has its own copy of an evaluator that
+/// does not draw. The answers equal those of one copy. It pays where an evaluation takes long, and
+/// where a search asks about several leaves at once for each thread. Copies are independent: each
+/// has its own threads.
 template <Game G, class E, std::size_t past_ = 0>
     requires(Evaluator<E, G, past_> && !E::draws)
 class TeamEvaluator {
