@@ -29,7 +29,7 @@ TEST_CASE("budget: a clock limits a search, and leaves one node to a forced acti
     CHECK(budget.depth == 1);
 }
 
-TEST_CASE("budget: values are told in hundredths", "[budget]") {
+TEST_CASE("budget: values are reported in hundredths", "[budget]") {
     CHECK(hundredths_of(0.25) == 25);
     CHECK(hundredths_of(-1) == -100);
     CHECK(hundredths_of(1e300) == 100'000'000);

@@ -67,7 +67,8 @@ TEST_CASE("engine_agent: an engine is asked as its agent was made", "[app][engin
     CHECK(played(other).index() == 6);
 }
 
-TEST_CASE("engine_agent: an engine is told how a position came about", "[app][engine_agent]") {
+TEST_CASE("engine_agent: an engine is sent the start of a game and its moves",
+          "[app][engine_agent]") {
     Engine one(engine("echo bestmove $((said - 5))"), "go");
     Boxes position;
     Engine::Memory memory;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -66,7 +67,7 @@ struct Thoughts {
     return PuctAgent<Boxes, Rollouts>({.simulations = 64}, Rollouts(RolloutEvaluator{}));
 }
 
-/// The pace of a search that began so many usual times ago.
+/// The pace of a search of which `passed` usual times have passed.
 [[nodiscard]] Pace after_usual_times(double passed) {
     const std::chrono::hours usual(1000);
     const auto start = Cancellation::Clock::now() -
@@ -165,7 +166,7 @@ TEST_CASE("thinker: ends at the depth, the nodes or the time of the budget", "[t
     CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, clock).told.back().finding.nodes >= 1);
 }
 
-TEST_CASE("thinker: a search by simulations goes on while a rival has the higher value",
+TEST_CASE("thinker: a search by simulations takes longer while a rival has the higher value",
           "[thinker]") {
     using app::detail::SimulationPace;
     using app::detail::Tried;
@@ -185,7 +186,7 @@ TEST_CASE("thinker: a search by simulations goes on while a rival has the higher
     CHECK_FALSE(without.is_over(1000, [] { return std::vector<Tried>(); }));
 }
 
-TEST_CASE("thinker: a search by depths goes on while its best action changes", "[thinker]") {
+TEST_CASE("thinker: a search by depths takes longer while its best action changes", "[thinker]") {
     using app::detail::DepthPace;
     const auto ends = [&](double passed, std::initializer_list<std::size_t> best) {
         DepthPace pace(after_usual_times(passed));
@@ -201,6 +202,32 @@ TEST_CASE("thinker: a search by depths goes on while its best action changes", "
     DepthPace without({});
     without.finished(3);
     CHECK_FALSE(without.is_over());
+}
+
+TEST_CASE("thinker: a search asks its evaluator in several threads, and finds the same",
+          "[thinker]") {
+    using Agent = PuctAgent<Boxes, UniformEvaluator>;
+    const auto nodes_and_action = [](Thinker<Boxes, Agent> thinker, Agent agent) {
+        const Standing<Boxes> standing{Boxes{}};
+        MemoryOf<Agent> memory;
+        Rng rng(1);
+        std::uint64_t nodes = 0;
+        const auto action = thinker.think(
+            agent, RequestFor<Agent, Boxes>(standing, memory, rng), {.nodes = 600}, {},
+            [&](const Finding& found, std::span<const std::size_t>) { nodes = found.nodes; });
+        return std::pair(nodes, action.index());
+    };
+    // Six questions at once in both.
+    const Agent two_each({.questions = 2}, {});
+    const Agent alone({.questions = 6}, {});
+    Thinker<Boxes, Agent> in_threads;
+    in_threads.reserve(two_each, std::size_t{1} << 22U, 3);
+    Thinker<Boxes, Agent> in_one;
+    in_one.reserve(alone, std::size_t{1} << 22U);
+    const auto found = nodes_and_action(in_threads, two_each);
+    CHECK(found.first == 600);
+    CHECK(found == nodes_and_action(in_one, alone));
+    CHECK(found == nodes_and_action(in_threads, two_each));  // another copy
 }
 
 TEST_CASE("thinker: a search that keeps its tree goes on in it", "[thinker]") {

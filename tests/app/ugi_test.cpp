@@ -203,7 +203,7 @@ TEST_CASE("ugi: shows as many lines as are asked for", "[app_ugi]") {
               std::string::npos);
 }
 
-TEST_CASE("ugi: searches in as many threads as are asked for", "[app_ugi]") {
+TEST_CASE("ugi: takes a number of threads", "[app_ugi]") {
     Session session(entry<connect_three::Position>(), "puct");
     CHECK(session.say("setoption name Threads value 3").empty());
     CHECK(session.move("go nodes 200").size() == 1);

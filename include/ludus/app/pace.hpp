@@ -9,6 +9,9 @@
 
 namespace LUDUS_NAMESPACE::app {
 
+/// What more time counts as, so that sums of times never overflow.
+inline constexpr std::chrono::milliseconds longest_time = std::chrono::hours(24 * 365);
+
 /// A player's clock.
 struct ClockTime {
     std::chrono::milliseconds left{};
@@ -17,9 +20,8 @@ struct ClockTime {
 
     /// Charges an action's time and adds the increment.
     void took(Cancellation::Clock::duration time) noexcept {
-        constexpr std::chrono::hours most{24 * 365};
-        left = std::min<std::chrono::milliseconds>(
-            left + increment - std::chrono::ceil<std::chrono::milliseconds>(time), most);
+        left = std::min(left + increment - std::chrono::ceil<std::chrono::milliseconds>(time),
+                        longest_time);
     }
 };
 
@@ -39,9 +41,8 @@ struct Pace {
         using std::chrono::milliseconds;
         const auto actions =
             static_cast<std::int64_t>(std::clamp<std::uint64_t>(clock.actions, 1, 20));
-        constexpr std::chrono::hours longest{24 * 365};
-        const milliseconds left = std::clamp<milliseconds>(clock.left, milliseconds(0), longest);
-        const milliseconds increment = std::min<milliseconds>(clock.increment, longest);
+        const milliseconds left = std::clamp(clock.left, milliseconds(0), longest_time);
+        const milliseconds increment = std::min(clock.increment, longest_time);
         const milliseconds share = left / actions + increment * 3 / 4;
         return {start, std::min(share, left / 2), std::min(share * 3, left / 2)};
     }

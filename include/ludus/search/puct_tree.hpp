@@ -150,7 +150,7 @@ public:
     }
     /// Whether the memory is enough for this number of further nodes.
     [[nodiscard]] bool has_room(std::size_t nodes = 1) const noexcept {
-        return nodes_.size() + nodes <= nodes_.capacity() &&
+        return nodes_.size() + nodes <= actions_.size() &&  // as many, also in a copy
             edge_count_ + nodes * (G::max_legal_actions + group) <= actions_.size();
     }
     void clear() noexcept {
