@@ -50,6 +50,8 @@ const std::map<std::string, std::string> short_forms = {
     {"onitama_dqn train", "--games 16 --evaluate-games 2 depth=1 warm_up_games=4 updates=1"},
     {"onitama_alpha_zero evaluate", "--games 4"},
     {"onitama_alpha_zero train", "--games 8 --evaluate-games 2 games=8 simulations=2 batch=16"},
+    {"onitama_root_strap evaluate", "--games 4"},
+    {"onitama_root_strap train", "--games 8 --evaluate-games 2 games=8 nodes=50 batch=16"},
     {"chinese_checkers_alpha_zero match", "--games 2"},
     {"chinese_checkers_alpha_zero train taught", "--games 4 --evaluate-games 1 games=4 kept=1"},
     {"chinese_checkers_alpha_zero train two_stages",

@@ -19,7 +19,7 @@
 #include "ludus/games/dots_and_boxes/solver.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/learn/episode.hpp"
-#include "ludus/learn/example_replay.hpp"
+#include "ludus/learn/generations.hpp"
 #include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/replay.hpp"
 #include "ludus/learn/transition.hpp"
@@ -206,7 +206,7 @@ TEST_CASE("memory: what is remembered of games grows no more once it is full", "
     CHECK(of_turns == 1'000 * sizeof(Transition<Boxes, 60>));
     CHECK(more_turns == 0);
 
-    ExampleReplay<Boxes> examples(2);
+    Generations<PolicyExample<Boxes>> examples(2);
     const auto search = [&](int generations) {
         for (int i = 0; i < generations; ++i) {
             std::vector<PolicyExample<Boxes>> some(500);

@@ -66,9 +66,9 @@ options=(--random-opening 3)
 case $game in
     onitama)
         options=(--random-starts --random-opening 0)
-        own all_cards:50ms all_cards:500ms
+        own selective:50ms selective:500ms selective:1 all_cards:50ms
         add "all_cards one ply" "negamax:$models/onitama_all_cards.ludus:1"
-        previous all_cards onitama_all_cards.ludus 50ms
+        previous selective onitama_selective.ludus 50ms
         old minimax:{1,2,3,4} sound:3 sound:50ms sound:500ms mcts:{1000,10000} ;;
     connect_four)
         options=(--random-opening 4)

@@ -12,6 +12,7 @@ root=$(cd "$papers/../.." && pwd)
 programs=$(cd "${LUDUS_PROGRAMS:-$root/build/release/examples}" && pwd)
 export LUDUS_PROGRAMS=$programs  # for evaluate.sh
 results=$(basename "$here" _dqn)
+results=${results%_root_strap}
 out=$root/docs/results/${results%_alpha_zero}
 models=$root/examples/models
 if (($# > 0)); then

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
             ludus::agent<WithCritic<ludus::nn::papers::onitama::ValBranchActions>>(
                 "ddpg", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"),
             ludus::agent<AllCards>("all_cards", LUDUS_MODELS_DIR "/onitama_all_cards.ludus"),
-            ludus::usual_agent("all_cards"),
+            ludus::agent<Selective>("selective", LUDUS_MODELS_DIR "/onitama_selective.ludus"),
+            ludus::usual_agent("selective"),
             ludus::evaluation<SoundEvaluation>(40 * units_per_point), ludus::Limit{.turns = 200}));
 }

@@ -68,6 +68,7 @@
 #include "ludus/games/onitama/moves.hpp"
 #include "ludus/games/onitama/notation.hpp"
 #include "ludus/games/onitama/picture.hpp"
+#include "ludus/games/onitama/piece_features.hpp"
 #include "ludus/games/onitama/pieces.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/onitama/reach.hpp"

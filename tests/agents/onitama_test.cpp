@@ -46,3 +46,16 @@ TEST_CASE("onitama: the agent of all cards opens, and beats a search with any of
         match<Onitama>(agent, minimax, {.games = 20, .random_opening = 0, .random_starts = true});
     CHECK(result.tally.wins >= 17);
 }
+
+TEST_CASE("onitama: the agent that searches selectively opens, and beats a deep search",
+          "[agents]") {
+    const auto file = support::committed("onitama_selective");
+    auto agent = open_agent<Onitama>(file);
+    auto known = open_agent<Onitama, onitama::Selective>(file);
+    support::require_same_play<Onitama>(agent, known, 1);
+
+    const NegamaxAgent<Onitama, onitama::SoundEvaluation> minimax({.depth = 5});
+    const Comparison result =
+        match<Onitama>(known, minimax, {.games = 20, .random_opening = 0, .random_starts = true});
+    CHECK(result.tally.wins >= 18);
+}

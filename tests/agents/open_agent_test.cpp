@@ -9,16 +9,24 @@
 #include "catch.hpp"
 #include "ludus/bytes/archive.hpp"
 #include "ludus/bytes/stored_network.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/piece_features.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/io/table_file.hpp"
+#include "ludus/learn/feature_evaluation.hpp"
+#include "ludus/learn/feature_network.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/comparison.hpp"
+#include "ludus/play/selective_agent.hpp"
+#include "ludus/search/search_result.hpp"
 #include "support/committed.hpp"
 #include "support/mark_q.hpp"
 #include "support/policy_value.hpp"
@@ -51,6 +59,14 @@ struct PlaysFirst {
 static_assert(AgentKind<PlaysFirst, TicTacToe>);
 static_assert(AgentKind<NetworkAlone<Q>, TicTacToe>);
 static_assert(!AgentKind<NetworkAlone<Q>, l_game::Position>);
+
+template <std::size_t hidden>
+using NetworkOf = FeatureNetwork<onitama::Position, onitama::PieceFeatures, hidden>;
+/// Searches by 300 nodes.
+template <std::size_t hidden>
+using SearcherOf = SearchesByNetwork<NetworkOf<hidden>, ByIndex<onitama::Position>, 300>;
+static_assert(AgentKind<SearcherOf<16>, onitama::Position>);
+static_assert(!AgentKind<SearcherOf<16>, TicTacToe>);
 
 [[nodiscard]] auto open(const std::filesystem::path& path) {
     return open_agent<TicTacToe, PlaysFirst, Q, Policy>(path);
@@ -139,4 +155,32 @@ TEST_CASE("open_agent: a file without a plan is of the network that it names", "
         CHECK(agent.act({}) == load_agent<Wider>(folder / "agent").act({}));
     }
     CHECK_THROWS_AS((open_agent<TicTacToe, Q>(folder / "older")), CheckpointError);
+}
+
+TEST_CASE("open_agent: a network of features leads a search", "[open_agent]") {
+    using Position = onitama::Position;
+    const support::TemporaryFolder folder;
+    Rng rng(3);
+    save_features(folder / "narrow", NetworkOf<16>(rng));
+    save_features(folder / "wide", NetworkOf<32>(rng));
+    const auto require_opened = [&]<std::size_t hidden>(const char* name,
+                                                        NetworkOf<hidden> network) {
+        using Agent = typename SearcherOf<hidden>::Agent;
+        const auto settings = open_as<SearcherOf<hidden>>(folder / name).settings();
+        CHECK(settings.nodes == 300);
+        CHECK(settings.keeps_table);
+        CHECK(settings.ties == Ties::first);
+        Agent expected(settings, FeatureEvaluation<NetworkOf<hidden>>(std::move(network)));
+        // The file says of which size the network is.
+        auto opened = open_agent<Position, SearcherOf<16>, SearcherOf<32>>(folder / name);
+        support::require_same_play<Position>(opened, expected, 1);
+    };
+    require_opened("narrow", load_features<NetworkOf<16>>(folder / "narrow"));
+    require_opened("wide", load_features<NetworkOf<32>>(folder / "wide"));
+    CHECK_THROWS_WITH(
+        (open_agent<Position, SearcherOf<16>>(folder / "wide")),
+        ContainsSubstring("expected an agent of onitama of a known kind, found "
+                          "\"agent; game onitama; value of pieces by cards, 32 units"));
+    CHECK_THROWS_WITH(open_as<SearcherOf<16>>(folder / "wide"),
+                      ContainsSubstring("16 units\", found \"") && ContainsSubstring("32 units"));
 }

@@ -28,6 +28,7 @@
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
+#include "ludus/search/value.hpp"
 
 using namespace ludus;
 using namespace ludus::app;
@@ -164,6 +165,25 @@ TEST_CASE("thinker: ends at the depth, the nodes or the time of the budget", "[t
     const Budget clock{.until_cancelled = true,
                        .cancellation = Cancellation().at(Cancellation::Clock::now() + 20ms)};
     CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, clock).told.back().finding.nodes >= 1);
+}
+
+TEST_CASE("thinker: without a budget, an agent's own number of nodes ends its search",
+          "[thinker]") {
+    using Board = dots_and_boxes::BasicPosition<3, 3>;
+    NegamaxAgent<Board> agent({.depth = max_plies, .nodes = 20'000});
+    Thinker<Board, NegamaxAgent<Board>> thinker;
+    const Standing<Board, 0> standing{Board{}};
+    NegamaxAgent<Board>::Memory memory;
+    Rng rng(1);
+    for (const std::size_t lines : {1U, 2U}) {
+        std::uint64_t nodes = 0;
+        const RequestFor<NegamaxAgent<Board>, Board> request(standing, memory, rng);
+        const auto action =
+            thinker.think(agent, request, {.lines = lines}, {},
+                          [&](const Finding& finding, auto) { nodes = finding.nodes; });
+        CHECK(action.index() < Board::action_count);
+        CHECK(nodes <= 24'096);
+    }
 }
 
 TEST_CASE("thinker: a search by simulations takes longer while a rival has the higher value",

@@ -6,13 +6,19 @@
 #include <string_view>
 
 #include "catch.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/onitama/piece_features.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/learn/feature_network.hpp"
+#include "ludus/simd/bfloat16.hpp"
 #include "support/cross_features.hpp"
 #include "support/temporary_folder.hpp"
 
 using ludus::Canonical;
+using ludus::read_features;
 using ludus::read_table;
 using ludus::read_values;
 using ludus::Unturned;
@@ -20,6 +26,10 @@ using Alquerque = ludus::alquerque::Position;
 using Cross = ludus::tic_tac_toe::Position;
 using Catch::Matchers::ContainsSubstring;
 using Table = ludus::ValueTable<Alquerque>;
+template <std::size_t hidden>
+using NetworkOf =
+    ludus::FeatureNetwork<ludus::onitama::Position, ludus::onitama::PieceFeatures, hidden>;
+using Network = NetworkOf<2>;
 
 namespace {
 
@@ -57,6 +67,20 @@ ludus::CheckpointView view(const std::string& bytes) {
 std::string with_payload(const std::string& bytes, std::string_view payload) {
     const auto frame = ludus::detail::checkpoint_frame(view(bytes).kind, payload);
     return frame.before + std::string(payload) + frame.after;
+}
+
+std::string stored_network(const Network& network) {
+    const support::TemporaryFolder folder;
+    ludus::save_features(folder / "network", network);
+    return support::contents(folder / "network");
+}
+Network some_network() {
+    ludus::Rng rng(1);
+    return Network(rng);
+}
+template <class N = Network>
+std::string fault_of(const std::string& bytes) {
+    return read_features<N>(std::as_bytes(std::span(bytes))).fault;
 }
 
 }  // namespace
@@ -116,4 +140,67 @@ TEST_CASE("weights of features are read from the bytes of their file", "[bytes][
     const auto read = read_values<Cross, support::WholeBoard>(std::as_bytes(std::span(bytes)));
     REQUIRE(read);
     CHECK((*read)(Cross{}) == values(Cross{}));
+}
+
+TEST_CASE("a network of features is read from the bytes of its file, in bfloat16",
+          "[bytes][table]") {
+    const Network network = some_network();
+    const std::string bytes = stored_network(network);
+    const auto read = read_features<Network>(std::as_bytes(std::span(bytes)));
+    REQUIRE(read);
+    CHECK(read.fault.empty());
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < Network::parameter_count; ++i)
+        wrong += read->parameters()[i] !=
+            static_cast<float>(ludus::simd::Bfloat16(network.parameters()[i]));
+    CHECK(wrong == 0);
+    CHECK(view(bytes).kind == "agent; game onitama; value of pieces by cards, 2 units");
+    CHECK(view(bytes).payload.size() == 1 + 8 + 2 * Network::parameter_count);
+    // What is rounded already is stored as it is.
+    CHECK(stored_network(*read) == bytes);
+}
+
+TEST_CASE("bytes that hold no such network of features are answered with what they hold",
+          "[bytes][table]") {
+    const std::string bytes = stored_network(some_network());
+    CHECK_THAT(
+        fault_of<NetworkOf<3>>(bytes),
+        ContainsSubstring("expected \"agent; game onitama; value of pieces by cards, 3 units\"") &&
+            ContainsSubstring("found \"agent; game onitama; value of pieces by cards, 2 units\""));
+    CHECK_THAT(fault_of(stored_table()),
+               ContainsSubstring("expected \"agent; game onitama; value of pieces by cards") &&
+                   ContainsSubstring("found \"agent; game alquerque; table"));
+    CHECK(fault_of("") == "expected a whole checkpoint, found a truncated one");
+    CHECK(fault_of("a network of another library") ==
+          "expected a ludus checkpoint, found another file");
+    CHECK_THAT(fault_of(bytes + "x"), ContainsSubstring("found a longer file"));
+    const auto other = read_table<Alquerque, Unturned>(std::as_bytes(std::span(bytes)));
+    CHECK_FALSE(other);
+    CHECK_THAT(other.fault, ContainsSubstring("found \"agent; game onitama; value of pieces"));
+}
+
+TEST_CASE("a network of features whose bytes are damaged, wherever, is refused", "[bytes][table]") {
+    const std::string bytes = stored_network(some_network());
+    ludus::Rng rng(2);
+    for (std::size_t at = 0; at < bytes.size(); at += at < 300 ? 1 : 997) {
+        std::string altered = bytes;
+        altered[at] = static_cast<char>(altered[at] ^ (1 << rng.below(8)));
+        CAPTURE(at);
+        REQUIRE(!fault_of(altered).empty());
+    }
+    // The same with the right checksum.
+    const std::string_view payload = view(bytes).payload;
+    for (std::size_t size = 0; size < payload.size(); size += 1 + size / 2)
+        CHECK(fault_of(with_payload(bytes, payload.substr(0, size))) ==
+              "expected more data, found the end");
+    CHECK(fault_of(with_payload(bytes, std::string(payload) + "x")) ==
+          "expected the end, found more data");
+    std::string miscounted(payload);
+    ++miscounted[1];
+    CHECK_THAT(fault_of(with_payload(bytes, miscounted)), ContainsSubstring(" numbers, found "));
+    for (const char* none : {"\x80\x7F", "\xC0\x7F", "\x80\xFF"}) {  // infinite, or no number
+        std::string infinite(payload);
+        infinite.replace(infinite.size() - 2, 2, none);
+        CHECK(fault_of(with_payload(bytes, infinite)) == "expected a state that fits together");
+    }
 }

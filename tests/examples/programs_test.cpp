@@ -57,7 +57,7 @@ TEST_CASE("programs: each plays a match of its best agent, the usual one", "[pro
         const std::string usual = program.name == "l_game" ? "perfect"
             : program.name == "alquerque"                  ? "values"
             : program.name == "chinese_checkers"           ? "net"
-            : program.name == "onitama"                    ? "all_cards"
+            : program.name == "onitama"                    ? "selective"
             : program.name == "connect_four"               ? "az"
                                                            : "puct:400";
         const Ending ending = program.run("match " + usual + " random", "--games 2 --json");

@@ -59,6 +59,9 @@ enum class Fault : std::uint8_t {
     no_inverse,
     other_winner,
     finished_start,
+    overlooked_progress,
+    same_player_after_waiting,
+    waiting_ends_the_game,
 };
 
 /// What is wrong with `Piles` at present.
@@ -124,6 +127,20 @@ struct Piles {
             next.play(action);
             return next.outcome() == Outcome::win(mover);
         });
+    }
+    [[nodiscard]] bool is_progress(Action action) const noexcept { return action.count == 2; }
+    [[nodiscard]] static_vector<Action, 5> progress_actions() const noexcept {
+        static_vector<Action, 5> actions;
+        if (fault == Fault::overlooked_progress) return actions;
+        for (const Action action : legal_actions())
+            if (is_progress(action)) actions.push_back(action);
+        return actions;
+    }
+    [[nodiscard]] Piles null_move() const noexcept {
+        Piles waited = *this;
+        if (fault != Fault::same_player_after_waiting) waited.mover = opponent(mover);
+        if (fault == Fault::waiting_ends_the_game) waited.tokens = {0, 0};
+        return waited;
     }
     [[nodiscard]] Action random_action(Rng& rng) const noexcept {
         const auto actions = legal_actions();
@@ -400,6 +417,16 @@ TEST_CASE("check_game: names a count that is not that of the list", "[check_game
     CHECK(checked(Fault::overlooked_win).fault == "can_win() is not whether one action wins");
     CHECK(checked(Fault::miscounted_actions).fault ==
           "legal_action_count() is not the number of legal actions");
+}
+
+TEST_CASE("check_game: names what is said of progress and of waiting, but is not so",
+          "[check_game]") {
+    STATIC_REQUIRE(ListsProgress<Piles> && HasNullMove<Piles>);
+    CHECK(checked(Fault::overlooked_progress).fault ==
+          "progress_actions() are not the legal actions that are progress");
+    CHECK(checked(Fault::same_player_after_waiting).fault ==
+          "after null_move() the same player is to move");
+    CHECK(checked(Fault::waiting_ends_the_game).fault == "null_move() ends the game");
 }
 
 TEST_CASE("check_game: names a draw that is not that from the list", "[check_game]") {

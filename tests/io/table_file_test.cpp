@@ -6,13 +6,20 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/onitama/piece_features.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/learn/feature_evaluation.hpp"
+#include "ludus/learn/feature_network.hpp"
+#include "ludus/play/selective_agent.hpp"
+#include "ludus/simd/bfloat16.hpp"
 #include "support/cross_features.hpp"
 #include "support/random_game.hpp"
 #include "support/temporary_folder.hpp"
@@ -24,8 +31,17 @@ using support::TemporaryFolder;
 using support::WholeBoard;
 using Cross = tic_tac_toe::Position;
 using Tuples = alquerque::TupleFeatures;
+template <class Features, std::size_t hidden>
+using NetworkOf = FeatureNetwork<onitama::Position, Features, hidden>;
+using Network = NetworkOf<onitama::PieceFeatures, 16>;
+using Searcher = SelectiveAgent<onitama::Position, FeatureEvaluation<Network>>;
 
 namespace {
+
+/// The same under another name.
+struct OtherFeatures : onitama::PieceFeatures {
+    static constexpr std::string_view name = "other features";
+};
 
 /// Why a file is refused; empty if it is not.
 template <class Load>
@@ -57,6 +73,21 @@ LinearValue<Cross, WholeBoard> some_values() {
     return value;
 }
 
+Network some_network() {
+    Rng rng(1);
+    return Network(rng);
+}
+Searcher searcher(const Network& network) {
+    auto settings = selective_settings<Searcher>(500);
+    settings.table_bytes = 1 << 16;
+    return Searcher(settings, FeatureEvaluation<Network>(network));
+}
+/// As files have it.
+Network rounded(Network network) {
+    for (float& weight : network.parameters()) weight = static_cast<float>(simd::Bfloat16(weight));
+    return network;
+}
+
 }  // namespace
 
 TEST_CASE("table_file: a file says what it holds", "[io][table_file]") {
@@ -64,6 +95,8 @@ TEST_CASE("table_file: a file says what it holds", "[io][table_file]") {
           "agent; game alquerque; table; orientation canonical");
     CHECK(values_kind<Cross, WholeBoard>("training") ==
           "training; game tic_tac_toe; values of whole_board");
+    CHECK(features_kind<Network>("agent") ==
+          "agent; game onitama; value of pieces by cards, 16 units");
 }
 
 TEST_CASE("table_file: a table that is stored is read back the same", "[io][table_file]") {
@@ -148,4 +181,97 @@ TEST_CASE("table_file: weights that are no numbers are not stored", "[io][table_
     value.weights()[7] = std::numeric_limits<float>::quiet_NaN();
     CHECK_THROWS_AS(save_values(folder / "values", value), CheckpointError);
     CHECK(!std::filesystem::exists(folder / "values"));
+}
+
+TEST_CASE("table_file: a network of features is stored in bfloat16, and read back so",
+          "[io][table_file]") {
+    const TemporaryFolder folder;
+    const Network network = some_network();
+    save_features(folder / "network", network);
+    const auto copy = load_features<Network>(folder / "network");
+    CHECK(std::ranges::equal(copy.parameters(), rounded(network).parameters()));
+    CHECK_FALSE(std::ranges::equal(copy.parameters(), network.parameters()));
+    CHECK(std::filesystem::file_size(folder / "network") < 2 * Network::parameter_count + 200);
+}
+
+TEST_CASE("table_file: the network of an agent that searches is stored, which then plays the same",
+          "[io][table_file]") {
+    const TemporaryFolder folder;
+    const Searcher agent = searcher(rounded(some_network()));
+    save(agent, folder / "agent");
+    const auto network = load_features<Network>(folder / "agent");
+    CHECK(std::ranges::equal(network.parameters(), agent.evaluation().network().parameters()));
+    Searcher original = agent;
+    Searcher opened = searcher(network);
+    Rng rng(2);
+    std::size_t different = 0;
+    for (int game = 0; game < 3; ++game)
+        for (auto position = onitama::Position::random_start(rng); !position.outcome();
+             position.play(position.random_action(rng)))
+            different += opened.act(position, rng) != original.act(position, rng);
+    CHECK(different == 0);
+    save_features(folder / "network", agent.evaluation().network());
+    CHECK(support::contents(folder / "network") == support::contents(folder / "agent"));
+}
+
+TEST_CASE("table_file: a network of another game, of other features or size is refused",
+          "[io][table_file]") {
+    const TemporaryFolder folder;
+    save_features(folder / "network", some_network());
+    save_values(folder / "values", some_values());
+    const auto found =
+        ContainsSubstring("found \"agent; game onitama; value of pieces by cards, 16 units\"");
+    using Wider = NetworkOf<onitama::PieceFeatures, 32>;
+    CHECK_THAT(
+        refusal([&] { return load_features<Wider>(folder / "network"); }),
+        ContainsSubstring("expected \"agent; game onitama; value of pieces by cards, 32 units\"") &&
+            found && ContainsSubstring((folder / "network").string()));
+    using Others = NetworkOf<OtherFeatures, 16>;
+    CHECK_THAT(
+        refusal([&] { return load_features<Others>(folder / "network"); }),
+        ContainsSubstring("expected \"agent; game onitama; value of other features, 16 units\"") &&
+            found);
+    CHECK_THAT(
+        refusal([&] { return load_features<Network>(folder / "values"); }),
+        ContainsSubstring("expected \"agent; game onitama; value of pieces by cards, 16 units\"") &&
+            ContainsSubstring("found \"agent; game tic_tac_toe; values of whole_board\""));
+    CHECK_THAT(refusal([&] { return load_values<Cross, WholeBoard>(folder / "network"); }), found);
+    CHECK_THROWS_AS(load_features<Network>(folder / "none"), FileError);
+}
+
+TEST_CASE("table_file: a network of features whose file is damaged is refused by name",
+          "[io][table_file]") {
+    const TemporaryFolder folder;
+    const auto path = folder / "network";
+    const std::string kind = features_kind<Network>("agent");
+    save_features(path, some_network());
+    const auto load = [&] { return load_features<Network>(path); };
+    const std::string payload = read_checkpoint(path, kind);
+
+    std::string altered = support::contents(path);
+    altered[altered.size() / 2] ^= 1;
+    write_file(path, altered);
+    CHECK_THAT(refusal(load),
+               ContainsSubstring(path.string()) && ContainsSubstring("found altered contents"));
+    write_checkpoint(path, kind, payload.substr(0, payload.size() - 1));
+    CHECK_THAT(refusal(load), ContainsSubstring("found the end"));
+    write_checkpoint(path, kind, payload.substr(0, payload.size() - 2) + "\x80\x7F");  // infinite
+    CHECK_THAT(refusal(load), ContainsSubstring("fits together"));
+}
+
+TEST_CASE("table_file: a network of features that is no numbers is not stored",
+          "[io][table_file]") {
+    const TemporaryFolder folder;
+    for (const float none :
+         {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
+        Network network = some_network();
+        network.parameters()[Network::output] = none;
+        CHECK_THAT(refusal([&] {
+                       save_features(folder / "network", network);
+                       return 0;
+                   }),
+                   ContainsSubstring("expected finite weights, found others"));
+        CHECK_THROWS_AS(save(searcher(network), folder / "network"), CheckpointError);
+        CHECK(!std::filesystem::exists(folder / "network"));
+    }
 }

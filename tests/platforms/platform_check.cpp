@@ -183,8 +183,8 @@ void check_all(const std::string& agents) {
         check_agent<ludus::DotsAndBoxes>(agents, name, 30);
     for (const char* const name : {"l_game_best", "l_game_paper"})
         check_agent<ludus::LGame>(agents, name, 30);
-    for (const char* const name :
-         {"onitama_all_cards", "onitama_dqn", "onitama_val_branch_actions_extended"})
+    for (const char* const name : {"onitama_all_cards", "onitama_dqn", "onitama_selective",
+                                   "onitama_val_branch_actions_extended"})
         check_agent<ludus::Onitama>(agents, name, 30);
 }
 

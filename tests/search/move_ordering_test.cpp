@@ -1,5 +1,6 @@
 #include "ludus/search/move_ordering.hpp"
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -10,11 +11,19 @@
 #include "catch.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
+#include "ludus/game/playout.hpp"
+#include "ludus/games/onitama/cards.hpp"
+#include "ludus/games/onitama/deal.hpp"
+#include "ludus/games/onitama/displacement.hpp"
+#include "ludus/games/onitama/pieces.hpp"
+#include "ludus/games/onitama/position.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/search/transposition_table.hpp"
+#include "ludus/search/value.hpp"
 
 using namespace ludus;
 
@@ -104,6 +113,30 @@ TEST_CASE("move_ordering: the latest two killers come first, at their ply and fo
     CHECK(order(ordering, after(Cross{}, {0}), none, 2)[0] == 1);  // the other player's turn
 }
 
+TEST_CASE("move_ordering: tells the killers of a ply and a player from other actions",
+          "[move_ordering]") {
+    Ordering ordering = cleared();
+    const auto killers = [&](Player mover, int ply) {
+        Indices found;
+        for (std::size_t index = 0; index < 9; ++index)
+            if (ordering.is_killer(mover, index, ply)) found.push_back(index);
+        return found;
+    };
+    CHECK(killers(Player::first, 2).empty());
+    CHECK_FALSE(ordering.is_killer(Player::first, 0, max_plies - 1));
+    ordering.reward(Player::first, 8, 2, 1);
+    CHECK(killers(Player::first, 2) == Indices{8});
+    ordering.reward(Player::first, 6, 2, 1);
+    ordering.reward(Player::first, 6, 2, 1);
+    CHECK(killers(Player::first, 2) == Indices{6, 8});
+    ordering.reward(Player::first, 7, 2, 1);
+    CHECK(killers(Player::first, 2) == Indices{6, 7});
+    for (const int ply : {1, 3}) CHECK(killers(Player::first, ply).empty());
+    CHECK(killers(Player::second, 2).empty());
+    ordering.clear();
+    CHECK(killers(Player::first, 2).empty());
+}
+
 TEST_CASE("move_ordering: deep and frequent refutations are tried before others",
           "[move_ordering]") {
     Ordering ordering = cleared();
@@ -134,4 +167,62 @@ TEST_CASE("move_ordering: progress comes after the table's action and before kil
     ordering.reward(Player::first, 5, 0, 1);
     CHECK(first_of(order(ordering, Six{}, 2), 4) == Indices{2, 4, 5, 3});
     CHECK(first_of(order(ordering, Six{}, 4), 3) == Indices{4, 5, 3});
+}
+
+TEST_CASE("move_ordering: actions are remembered by their places", "[move_ordering]") {
+    using Onitama = onitama::Position;
+    using Places = onitama::ByDisplacement<onitama::all_cards>;
+    MoveOrdering<Onitama, Places> ordering;
+    ordering.clear();
+    Rng rng(1);
+    std::size_t moved = 0;
+    for (int game = 0; game < 20; ++game) {
+        auto position = Onitama::random_start(rng);
+        playout(position, rng, rng.below(10));
+        if (position.outcome()) continue;
+        const auto actions = position.legal_actions();
+        const auto first = [&](std::size_t table_place, int ply) {
+            auto listed = actions;
+            MoveOrdering<Onitama, Places>::Ratings ratings;
+            ordering.rate(position, listed, table_place, ply, ratings);
+            MoveOrdering<Onitama, Places>::select(listed, ratings, 0);
+            return listed[0];
+        };
+        for (const auto action : actions) {
+            const std::size_t place = Places::place(position, action);
+            moved += place != action.index();
+            CHECK(first(place, game) == action);
+            if (std::ranges::any_of(actions,
+                                    [&](auto other) { return position.is_progress(other); }))
+                continue;
+            ordering.reward(position.to_move(), place, game, 1);
+            CHECK(ordering.is_killer(position.to_move(), place, game));
+            CHECK(first(none, game) == action);
+        }
+    }
+    CHECK(moved > 100);
+}
+
+TEST_CASE("move_ordering: two pawns that move alike share what was learned of the place",
+          "[move_ordering]") {
+    using Onitama = onitama::Position;
+    using Places = onitama::ByDisplacement<onitama::all_cards>;
+    const auto pieces = [](Player player) { return onitama::Pieces::at_start(player); };
+    const Onitama position;
+    onitama::Pieces exchanged = pieces(Player::first);  // the two outer pawns
+    exchanged.move(0, 4);
+    exchanged.move(3, -4);
+    const Onitama other(exchanged, pieces(Player::second), onitama::Deal{}, position.to_move());
+    REQUIRE(other != position);
+
+    MoveOrdering<Onitama, Places> ordering;
+    ordering.clear();
+    const auto action = position.legal_actions()[0];
+    ordering.reward(position.to_move(), Places::place(position, action), 0, 1);
+    auto actions = other.legal_actions();
+    MoveOrdering<Onitama, Places>::Ratings ratings;
+    ordering.rate(other, actions, none, 0, ratings);
+    MoveOrdering<Onitama, Places>::select(actions, ratings, 0);
+    CHECK(after(other, actions[0]).search_key() == after(position, action).search_key());
+    CHECK(actions[0] != action);
 }

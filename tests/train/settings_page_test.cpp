@@ -11,6 +11,7 @@
 #include "ludus/train/dqn_trainer.hpp"
 #include "ludus/train/ppo_trainer.hpp"
 #include "ludus/train/q_trainer.hpp"
+#include "ludus/train/root_strap_trainer.hpp"
 #include "ludus/train/taught_trainer.hpp"
 #include "ludus/train/value_trainer.hpp"
 
@@ -53,6 +54,7 @@ TEST_CASE("settings_page: it shows every setting with its default, range and mea
     check_table<DqnSettings>(page, "DqnSettings");
     check_table<PpoSettings>(page, "PpoSettings");
     check_table<QSettings>(page, "QSettings");
+    check_table<RootStrapSettings>(page, "RootStrapSettings");
     check_table<TaughtSettings>(page, "TaughtSettings");
     check_table<ValueSettings>(page, "ValueSettings");
 }

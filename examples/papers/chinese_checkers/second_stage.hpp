@@ -16,8 +16,8 @@
 #include "ludus/games/chinese_checkers/soft_limit.hpp"
 #include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/divergence.hpp"
-#include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/generations.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_example.hpp"
 #include "ludus/learn/policy_value.hpp"
@@ -277,7 +277,7 @@ private:
     Learner learner_;
     Parameters best_;
     Parameters first_;  ///< that it began with
-    ludus::ExampleReplay<Game, D::past> replay_;
+    ludus::Generations<ludus::PolicyExample<Game, D::past>> replay_;
     std::uint64_t episodes_ = 0;
     Stage stage_ = Stage::playing;
     std::uint64_t played_ = 0;  ///< games of the episode that is not finished

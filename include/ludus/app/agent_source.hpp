@@ -30,6 +30,7 @@
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
 #include "ludus/play/uct_agent.hpp"
+#include "ludus/search/search_result.hpp"
 #include "ludus/search/value.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -56,13 +57,14 @@ template <Game G, class E, class S>
     settings.simulations = text.number_or(settings.simulations, most_simulations);
     return PuctAgent<G, E, S>(settings, agent.evaluator());
 }
-template <Game G, class E>
-[[nodiscard]] NegamaxAgent<G, E> with_number(const NegamaxAgent<G, E>& agent,
-                                             const AgentText& text) {
+template <Game G, class E, class S>
+[[nodiscard]] NegamaxAgent<G, E, S> with_number(const NegamaxAgent<G, E, S>& agent,
+                                                const AgentText& text) {
     auto settings = agent.settings();
     settings.depth =
         static_cast<int>(text.number_or(static_cast<std::uint32_t>(settings.depth), max_plies));
-    return NegamaxAgent<G, E>(settings, agent.evaluation());
+    if (text.limit.number) settings.nodes = SearchLimits::unlimited;
+    return NegamaxAgent<G, E, S>(settings, agent.evaluation());
 }
 
 /// Agents of a game under a name, of files or without.

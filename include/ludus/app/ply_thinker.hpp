@@ -53,20 +53,21 @@ private:
 
 /// Searches to one depth after another. For several lines it searches every action by itself, which
 /// takes longer.
-template <Game G, Evaluation<G> E>
-class Thinker<G, NegamaxAgent<G, E>> {
+template <Game G, Evaluation<G> E, class S>
+class Thinker<G, NegamaxAgent<G, E, S>> {
     using Action = typename G::Action;
 
 public:
-    void reserve(const NegamaxAgent<G, E>& agent, std::size_t bytes, std::size_t /*threads*/ = 1) {
+    void reserve(const NegamaxAgent<G, E, S>& agent, std::size_t bytes,
+                 std::size_t /*threads*/ = 1) {
         search_.emplace(bytes, agent.evaluation());
     }
     void forget() {
         if (search_) search_->clear();
     }
 
-    [[nodiscard]] Action think(NegamaxAgent<G, E>& agent,
-                               const RequestFor<NegamaxAgent<G, E>, G>& request,
+    [[nodiscard]] Action think(NegamaxAgent<G, E, S>& agent,
+                               const RequestFor<NegamaxAgent<G, E, S>, G>& request,
                                const Budget& budget, std::optional<std::uint64_t> own_limit,
                                const Tell& tell) {
         if (!search_) reserve(agent, usual_bytes);
@@ -74,7 +75,9 @@ public:
             detail::enough(budget.is_bounded(), budget.depth, own_limit,
                            static_cast<std::uint64_t>(agent.settings().depth)),
             max_plies));
-        if (budget.lines > 1) return think_apart(request.position(), depth, budget, tell);
+        const std::uint64_t nodes =
+            budget.is_bounded() || own_limit ? budget.nodes : agent.settings().nodes;
+        if (budget.lines > 1) return think_apart(request.position(), depth, nodes, budget, tell);
         std::uint64_t told = 0;
         detail::DepthPace pace(budget.pace);
         const auto tell_one = [&](const SearchResult<G>& found) {
@@ -83,7 +86,7 @@ public:
             tell(finding(found.value, found.depth, found.nodes), detail::indices_of(found.line));
         };
         const auto found = search_->search(
-            request.position(), {.depth = depth, .nodes = budget.nodes}, Ties::first,
+            request.position(), {.depth = depth, .nodes = nodes}, Ties::first,
             [&] { return pace.is_over() || budget.cancellation.requested(); }, tell_one);
         if (found.nodes > told) tell_one(found);
         return found.best[0];
@@ -98,8 +101,8 @@ private:
         bool solved = false;
     };
 
-    [[nodiscard]] Action think_apart(const G& position, int deepest, const Budget& budget,
-                                     const Tell& tell) {
+    [[nodiscard]] Action think_apart(const G& position, int deepest, std::uint64_t most_nodes,
+                                     const Budget& budget, const Tell& tell) {
         const auto actions = position.legal_actions();
         Action chosen = actions[0];
         std::uint64_t nodes = 0;
@@ -107,7 +110,7 @@ private:
         for (int depth = 1; depth <= deepest; ++depth) {
             std::vector<Branch> branches;
             for (const Action action : actions) {
-                const auto left = budget.nodes - std::min(budget.nodes, nodes);
+                const auto left = most_nodes - std::min(most_nodes, nodes);
                 Branch branch =
                     search_after(position, action, {.depth = depth - 1, .nodes = left},
                                  [&] { return pace.is_over() || budget.cancellation.requested(); });
@@ -174,7 +177,7 @@ private:
 
     static constexpr std::size_t usual_bytes = std::size_t{16} << 20U;  ///< without `reserve`
 
-    std::optional<Negamax<G, E>> search_;
+    std::optional<S> search_;
 };
 
 }  // namespace LUDUS_NAMESPACE::app

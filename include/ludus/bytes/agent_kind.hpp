@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,9 +18,11 @@
 #include "ludus/core/concat.hpp"
 #include "ludus/core/opened.hpp"
 #include "ludus/core/printable.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/packed.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/feature_evaluation.hpp"
 #include "ludus/learn/features.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/linear_value.hpp"
@@ -31,6 +34,7 @@
 #include "ludus/play/agent.hpp"
 #include "ludus/play/any_agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
+#include "ludus/play/selective_agent.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -104,6 +108,21 @@ struct SearchesByValues {
     }
 };
 
+/// Searches selectively by a `FeatureNetwork`, about `nodes` positions an action.
+template <class N, ActionPlaces<typename N::Game> P = ByIndex<typename N::Game>,
+          std::uint64_t nodes = 20'000>
+struct SearchesByNetwork {
+    using Agent = SelectiveAgent<typename N::Game, FeatureEvaluation<N>, P>;
+
+    [[nodiscard]] static std::string file_kind() { return features_kind<N>("agent"); }
+    [[nodiscard]] static Opened<Agent> read(std::span<const std::byte> bytes) {
+        return read_features<N>(bytes).then([](N network) {
+            return Agent(selective_settings<Agent>(nodes),
+                         FeatureEvaluation<N>(std::move(network)));
+        });
+    }
+};
+
 /// A list of kinds, each an `AgentKind`, a description, which stands for `NetworkAlone`, or a
 /// trainer, which stands for its agents.
 template <class... Kinds>
@@ -157,6 +176,10 @@ struct KindByAgent<T, TableAgent<G, RandomAgent, O>> {
 template <class T, class G, class F>
 struct KindByAgent<T, NegamaxAgent<G, LearnedEvaluation<G, F>>> {
     using Type = SearchesByValues<G, F, static_cast<int>(typename T::Settings{}.play_depth)>;
+};
+template <class T, class G, class N, class P>
+struct KindByAgent<T, SelectiveAgent<G, FeatureEvaluation<N>, P>> {
+    using Type = SearchesByNetwork<N, P, typename T::Settings{}.play_nodes>;
 };
 template <class T>
     requires requires {

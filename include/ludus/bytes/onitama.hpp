@@ -4,12 +4,15 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/games/onitama/all_cards_encoder.hpp"
+#include "ludus/games/onitama/displacement.hpp"
 #include "ludus/games/onitama/encodings.hpp"
 #include "ludus/games/onitama/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/onitama/picture.hpp"   // IWYU pragma: export
+#include "ludus/games/onitama/piece_features.hpp"
 #include "ludus/games/onitama/position.hpp"
 #include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/learn/actor_critic.hpp"
+#include "ludus/learn/feature_network.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
@@ -47,12 +50,18 @@ using BestQ = BestQOf<Position>;
 using AllCardsPolicy =
     PolicyValue<Position, AllCardsEncoder, nn::AnyNetwork, Unturned, AllCardsEncoder::Places>;
 
+/// A small network that values pieces by the cards that are held, whichever five are in play.
+using PieceNetwork = FeatureNetwork<Position, PieceFeatures, 32>;
+/// Searches selectively by it.
+using Selective = SearchesByNetwork<PieceNetwork, ByDisplacement<all_cards>>;
+
 }  // namespace onitama
 
-/// Networks of the encodings of all three.
+/// Networks of the encodings of all three, and searches by networks of features.
 template <>
 struct KnownAgents<Onitama>
     : AgentKinds<QFunction<Onitama, onitama::ReachEncoder, nn::AnyNetwork>,
-                 onitama::WithCritic<nn::AnyNetwork>, onitama::AllCardsPolicy> {};
+                 onitama::WithCritic<nn::AnyNetwork>, onitama::AllCardsPolicy, onitama::Selective> {
+};
 
 }  // namespace LUDUS_NAMESPACE

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ludus/bytes/archive.hpp"
+#include "ludus/bytes/bfloat16.hpp"
 #include "ludus/bytes/checkpoint.hpp"
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/compiler.hpp"
@@ -21,7 +22,6 @@
 #include "ludus/nn/plan.hpp"
 #include "ludus/nn/precision.hpp"
 #include "ludus/nn/slot.hpp"
-#include "ludus/simd/bfloat16.hpp"
 
 /// How a network lies in a file: its plan, its weights, each matrix in a precision, and an
 /// example of what it computes. Faults are answered with what was expected and what was found; an
@@ -157,14 +157,6 @@ private:
             case nn::Precision::bfloat16: visit_bfloat16(archive, weights); break;
             case nn::Precision::int8: visit_int8(archive, one, weights); break;
         }
-    }
-    template <class Archive>
-    static void visit_bfloat16(Archive& archive, std::span<float> weights) {
-        std::vector<std::uint16_t> halves;
-        for (const float weight : weights) halves.push_back(simd::Bfloat16(weight).bits);
-        archive(std::span(halves));
-        for (std::size_t i = 0; i < weights.size(); ++i)
-            weights[i] = static_cast<float>(std::bit_cast<simd::Bfloat16>(halves[i]));
     }
     template <class Archive>
     static void visit_int8(Archive& archive, const Segment& one, std::span<float> weights) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ludus/bytes/archive.hpp"
+#include "ludus/bytes/bfloat16.hpp"
 #include "ludus/bytes/checkpoint.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/opened.hpp"
@@ -19,7 +20,8 @@
 #include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/value_table.hpp"
 
-/// Values in memory that are learned without a network: tables of states, and weights of features.
+/// Values in memory that are learned without the networks of `nn`: tables of states, weights of
+/// features and small networks over them.
 namespace LUDUS_NAMESPACE {
 
 namespace detail {
@@ -57,6 +59,32 @@ template <Game G, Features<G> F>
     values.fault = detail::read_value(*values, bytes, values_kind<G, F>("agent"));
     if (!values.fault.empty()) values.value.reset();
     return values;
+}
+
+namespace detail {
+
+/// A network of features as its file has it: in bfloat16.
+template <class N>
+struct StoredFeatures {
+    N& network;
+
+    template <class Archive>
+    void visit(Archive& archive) {
+        visit_bfloat16(archive, network.parameters());
+    }
+    [[nodiscard]] bool valid() const noexcept { return network.valid(); }
+};
+
+}  // namespace detail
+
+/// A `FeatureNetwork` from the bytes of its file.
+template <class N>
+[[nodiscard]] Opened<N> read_features(std::span<const std::byte> bytes) {
+    Opened<N> network{N(), {}};
+    detail::StoredFeatures<N> stored{*network};
+    network.fault = detail::read_value(stored, bytes, features_kind<N>("agent"));
+    if (!network.fault.empty()) network.value.reset();
+    return network;
 }
 
 }  // namespace LUDUS_NAMESPACE

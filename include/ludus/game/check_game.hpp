@@ -144,6 +144,19 @@ template <Game G>
         });
         if (position.can_win() != wins) return "can_win() is not whether one action wins";
     }
+    if constexpr (ListsProgress<G>) {
+        ActionList<G> progress;
+        for (const auto action : actions)
+            if (position.is_progress(action)) progress.push_back(action);
+        if (!std::ranges::equal(position.progress_actions(), progress))
+            return "progress_actions() are not the legal actions that are progress";
+    }
+    if constexpr (HasNullMove<G>) {
+        const G waited = position.null_move();
+        if (waited.to_move() == position.to_move())
+            return "after null_move() the same player is to move";
+        if (!outcome && waited.outcome()) return "null_move() ends the game";
+    }
     if constexpr (Scored<G>)
         if (position.margin(Player::first) != -position.margin(Player::second))
             return "the margins of the two players do not cancel";

@@ -55,9 +55,10 @@ using ActionList = decltype(std::declval<const G&>().legal_actions());
 
 /// The position after `action`, which must be legal.
 template <Game G>
-[[nodiscard]] constexpr G after(G position, typename G::Action action) noexcept {
-    position.play(action);
-    return position;
+[[nodiscard]] constexpr G after(const G& position, typename G::Action action) noexcept {
+    G next = position;
+    next.play(action);
+    return next;
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -2,10 +2,12 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/game/limit.hpp"
 
 /// What a game may answer without listing its legal actions, to be faster.
 namespace LUDUS_NAMESPACE {
@@ -28,6 +30,29 @@ concept DrawsActions = Game<G> && requires(const G position, Rng& rng) {
 template <class G>
 concept SeesWins = Game<G> && requires(const G position) {
     { position.can_win() } noexcept -> std::same_as<bool>;
+};
+
+/// A game that can list the actions that are progress (`Progressive`). Law: `progress_actions()`
+/// are those of `legal_actions()`, in their order, for which `is_progress` is true.
+template <class G>
+concept ListsProgress = Progressive<G> && requires(const G position) {
+    { position.progress_actions() } noexcept -> std::same_as<ActionList<G>>;
+};
+
+/// A game that knows the position in which the mover has waited and the opponent moves, although
+/// its rules may not allow to wait. A search asks of it what the opponent threatens. Law:
+/// `null_move()` has the other player to move, and is not finished unless the position is.
+template <class G>
+concept HasNullMove = Game<G> && requires(const G position) {
+    { position.null_move() } noexcept -> std::same_as<G>;
+};
+
+/// A game with a key for searches, in which positions may agree that differ in what does not matter
+/// to play, such as which of two equal pieces stands where. Law: positions of equal keys have the
+/// same values.
+template <class G>
+concept HasSearchKey = Game<G> && requires(const G position) {
+    { position.search_key() } noexcept -> std::same_as<std::uint64_t>;
 };
 
 /// The number of legal actions, by the quickest way that the game has.
@@ -63,6 +88,34 @@ template <Game G>
         }
         return false;
     }
+}
+
+/// Whether an action is progress; false in games without.
+template <Game G>
+[[nodiscard]] constexpr bool is_progress(const G& position, typename G::Action action) noexcept {
+    if constexpr (Progressive<G>)
+        return position.is_progress(action);
+    else
+        return false;
+}
+
+/// Whether the opponent could win with one action if the mover waited; false in games that cannot
+/// tell.
+template <Game G>
+[[nodiscard]] constexpr bool is_threatened(const G& position) noexcept {
+    if constexpr (HasNullMove<G> && SeesWins<G>)
+        return position.null_move().can_win();
+    else
+        return false;
+}
+
+/// The key of a position for searches: its hash, unless the game has another.
+template <Game G>
+[[nodiscard]] constexpr std::uint64_t search_key(const G& position) noexcept {
+    if constexpr (HasSearchKey<G>)
+        return position.search_key();
+    else
+        return position.hash();
 }
 
 }  // namespace LUDUS_NAMESPACE

@@ -12,6 +12,7 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/io/archive.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/learn/feature_evaluation.hpp"
 #include "ludus/learn/features.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/linear_value.hpp"
@@ -21,7 +22,8 @@
 #include "ludus/learn/value_table.hpp"
 #include "ludus/play/negamax_agent.hpp"
 
-/// Files of values that are learned without a network: tables of states, and weights of features.
+/// Files of values that are learned without the networks of `nn`: tables of states, weights of
+/// features and small networks over them.
 namespace LUDUS_NAMESPACE {
 
 /// Stores a table to play by that was filled under `O`, all or nothing. Takes, for a while, as much
@@ -63,6 +65,28 @@ template <Game G, Features<G> F>
 void save(const NegamaxAgent<G, LearnedEvaluation<G, F>>& agent,
           const std::filesystem::path& path) {
     save_values(path, agent.evaluation().value());
+}
+
+/// Stores a `FeatureNetwork` in bfloat16, all or nothing. Weights that are not finite are refused.
+template <class N>
+void save_features(const std::filesystem::path& path, N network) {
+    network = network.rounded();
+    if (!network.valid()) throw CheckpointError(path, "expected finite weights, found others");
+    detail::StoredFeatures<N> stored{network};
+    write_checkpoint(path, features_kind<N>("agent"), save_state(stored));
+}
+
+/// Stores the network that an agent searches by; not how far.
+template <Game G, class N, class S>
+void save(const NegamaxAgent<G, FeatureEvaluation<N>, S>& agent,
+          const std::filesystem::path& path) {
+    save_features(path, agent.evaluation().network());
+}
+
+/// Reads a `FeatureNetwork`, and refuses one of another game, of other features or of another size.
+template <class N>
+[[nodiscard]] N load_features(const std::filesystem::path& path) {
+    return detail::open_by(path, [](auto bytes) { return read_features<N>(bytes); });
 }
 
 /// Reads the weights of features, and refuses those of another game or of other features.

@@ -71,6 +71,13 @@ template <Game G, Features<G> F>
     return concat(role, "; game ", G::name, "; values of ", F::name);
 }
 
+/// What a file of a network of features says of itself.
+template <class N>
+[[nodiscard]] std::string features_kind(std::string_view role) {
+    return concat(role, "; game ", N::Game::name, "; value of ", N::Features::name, ", ",
+                  std::to_string(N::hidden), " units");
+}
+
 /// What the kind of an agent's file ends in: in which numbers its weights are kept. Older files say
 /// nothing of it; their weights are floats, and no plan of the network is beside them.
 [[nodiscard]] inline std::string weights_kind(nn::Precision precision) {

@@ -57,6 +57,11 @@ template <NetworkType N>
     });
     return matrices;
 }
+/// The nearest number that bfloat16 has.
+[[nodiscard]] inline float as_bfloat16(float weight) noexcept {
+    return static_cast<float>(simd::Bfloat16(weight));
+}
+
 /// Rounds a column of a matrix [rows x columns], which begins at `from`, to steps; returns the size
 /// of one. Calls `put(row, steps)`.
 template <class Put>
@@ -78,7 +83,7 @@ template <PlayableNetwork N>
         float* const numbers = parameters.values().data() + at.begin;
         if (precision == Precision::bfloat16)
             for (std::size_t i = 0; i < at.rows * at.columns; ++i)
-                numbers[i] = static_cast<float>(simd::Bfloat16(numbers[i]));
+                numbers[i] = as_bfloat16(numbers[i]);
         else
             for (std::size_t c = 0; c < at.columns; ++c) {
                 std::vector<int> steps(at.rows);

@@ -18,8 +18,9 @@ namespace LUDUS_NAMESPACE {
 
 /// Plays an action of the best value to a fixed depth, or to the deepest that a limit of nodes
 /// allows. Without an evaluation it sees wins and losses alone, as far as it searches. Copies have
-/// transposition tables of their own.
-template <Game G, Evaluation<G> E = OutcomeOnly>
+/// transposition tables of their own. `S` is the search: `Negamax`, or a `SelectiveSearch`
+/// (`SelectiveAgent`), which has no ties.
+template <Game G, Evaluation<G> E = OutcomeOnly, class S = Negamax<G, E>>
 class NegamaxAgent {
 public:
     struct Settings {
@@ -28,9 +29,9 @@ public:
         std::size_t table_bytes = 0;  ///< of the transposition table, at most
         /// A search ends after about this number; the first ply is always finished.
         std::uint64_t nodes = SearchLimits::unlimited;
-        /// Searches that nodes limit find what those before them found in the same game and seat;
-        /// else each begins with an empty table. To a fixed depth the table changes no action, and
-        /// is always kept.
+        /// Searches find what those before them found in the same game and seat; else each begins
+        /// with an empty table. This matters to searches that nodes limit, and to all selective
+        /// ones. Of `Negamax` to a fixed depth the table changes no action, and is always kept.
         bool keeps_table = false;
     };
 
@@ -41,7 +42,7 @@ public:
 
     private:
         friend class NegamaxAgent;
-        std::optional<Negamax<G, E>> search_;
+        std::optional<S> search_;
     };
 
     /// Allocates the transposition table.
@@ -53,7 +54,7 @@ public:
     [[nodiscard]] const E& evaluation() const noexcept { return search_.evaluation(); }
 
     [[nodiscard]] typename G::Action act(const Request<G, 0, Memory>& request) {
-        if (!settings_.keeps_table || !is_limited())
+        if (!settings_.keeps_table || !depends_on_table())
             return act(request.position(), request.rng(), request.cancellation());
         auto& search = request.memory().search_;
         if (!search) {
@@ -66,15 +67,16 @@ public:
     /// action known so far if it is cancelled.
     [[nodiscard]] typename G::Action act(const G& position, Rng& rng,
                                          Cancellation cancellation = {}) noexcept {
-        if (is_limited()) search_.clear();
+        if (depends_on_table()) search_.clear();
         return played(search_, position, rng, cancellation);
     }
 
 private:
-    [[nodiscard]] bool is_limited() const noexcept {
-        return settings_.nodes != SearchLimits::unlimited;
+    /// Whether earlier searches may change what a search finds.
+    [[nodiscard]] bool depends_on_table() const noexcept {
+        return !S::is_exact || settings_.nodes != SearchLimits::unlimited;
     }
-    [[nodiscard]] typename G::Action played(Negamax<G, E>& search, const G& position, Rng& rng,
+    [[nodiscard]] typename G::Action played(S& search, const G& position, Rng& rng,
                                             Cancellation cancellation) const noexcept {
         const auto best =
             search
@@ -85,7 +87,7 @@ private:
     }
 
     Settings settings_;
-    Negamax<G, E> search_;
+    S search_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 
 #include "ludus/core/compiler.hpp"
@@ -23,6 +24,22 @@ concept Evaluation = Game<G> && std::copy_constructible<E> &&
         typename std::bool_constant<E::rates_finished>;
         { evaluation.evaluate(position, viewer) } noexcept -> std::same_as<int>;
     };
+
+/// An evaluation that says what its numbers mean: a position worth e is as good as one whose
+/// outcome is tanh(e / scale) on average.
+template <class E, class G>
+concept ScaledEvaluation = Evaluation<E, G> && requires {
+    { E::scale } -> std::convertible_to<double>;
+};
+
+/// After how many positions a search by an evaluation looks whether it must stop.
+template <class E>
+inline constexpr std::uint64_t nodes_between_checks = [] {
+    if constexpr (requires { E::nodes_between_checks; })
+        return std::uint64_t{E::nodes_between_checks};
+    else
+        return std::uint64_t{2048};
+}();
 
 /// Sees nothing but the end of the game: wins, draws and losses, and how far off they are.
 struct OutcomeOnly {

@@ -8,6 +8,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/search/transposition_table.hpp"
@@ -27,7 +28,8 @@ namespace LUDUS_NAMESPACE {
 /// first half of the rest; a one-ply look at the evaluation instead spares no more and costs more.
 /// Source: Schaeffer (1989), "The history heuristic and alpha-beta search enhancements in
 /// practice".
-template <Game G>
+/// Actions are remembered by their places under `P`.
+template <Game G, ActionPlaces<G> P = ByIndex<G>>
 class MoveOrdering {
 public:
     static_assert(std::ranges::output_range<ActionList<G>&, typename G::Action>,
@@ -49,7 +51,7 @@ public:
         const std::size_t mover = seat(position.to_move());
         const auto& killers = killers_[mover][static_cast<std::size_t>(ply)];
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            const std::size_t index = actions[i].index();
+            const std::size_t index = P::place(position, actions[i]);
             std::int32_t rating = history_[mover][index];
             if (index == killers[0]) rating += 2 * most_history;
             if (index == killers[1]) rating += most_history;
@@ -58,6 +60,13 @@ public:
             if (index == table_action) rating += 8 * most_history;
             ratings[i] = rating;
         }
+    }
+
+    /// Whether an action is one of the two latest that refuted a position at this ply.
+    [[nodiscard]] constexpr bool is_killer(Player mover, std::size_t index,
+                                           int ply) const noexcept {
+        const auto& killers = killers_[seat(mover)][static_cast<std::size_t>(ply)];
+        return index == killers[0] || index == killers[1];
     }
 
     /// Learns that an action refuted a position `ply` plies from the root, by a search `depth`
@@ -86,7 +95,7 @@ private:
     using Killers = std::array<std::uint16_t, 2>;
 
     std::array<std::array<Killers, max_plies>, 2> killers_{};
-    std::array<std::array<std::int32_t, G::action_count>, 2> history_{};
+    std::array<std::array<std::int32_t, P::count>, 2> history_{};
 };
 
 }  // namespace LUDUS_NAMESPACE

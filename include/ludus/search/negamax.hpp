@@ -14,6 +14,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/move_ordering.hpp"
+#include "ludus/search/search_control.hpp"
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/transposition_table.hpp"
 #include "ludus/search/value.hpp"
@@ -36,6 +37,8 @@ class Negamax {
 public:
     using Action = typename G::Action;
     using Result = SearchResult<G>;  ///< what a search returns
+    /// What a search to a depth finds does not depend on earlier ones.
+    static constexpr bool is_exact = true;
 
     /// Searches without a transposition table.
     Negamax()
@@ -55,10 +58,7 @@ public:
               std::invocable<const SearchResult<G>&> Report = NoReport>
     Result search(const G& position, const SearchLimits& limits, Ties ties, Stop stop = {},
                   Report report = {}) noexcept {
-        asks_stop_ = [](void* context) { return bool{(*static_cast<Stop*>(context))()}; };
-        stop_ = &stop;
-        reports_ = [](void* context, const Result& r) { (*static_cast<Report*>(context))(r); };
-        report_ = &report;
+        control_.begin(limits.nodes, nodes_between_checks<E>, stop, report);
         return deepen(Root(position, ties), limits);
     }
 
@@ -70,14 +70,6 @@ public:
 private:
     using Line = static_vector<Action, max_plies>;
     static constexpr int infinite = win_value + 1;
-    /// Nodes between looks at `stop`, where actions are to be searched: with the last ply, fewer
-    /// than twice as many follow (2,048 unless the evaluation says less).
-    static constexpr std::uint64_t check_interval = [] {
-        if constexpr (requires { E::nodes_between_checks; })
-            return std::uint64_t{E::nodes_between_checks};
-        else
-            return std::uint64_t{2048};
-    }();
     static_assert(G::action_count <= TableEntry::no_action);
 
     /// The position searched, and what is known of its actions.
@@ -107,25 +99,21 @@ private:
     Result deepen(Root root, const SearchLimits& limits) noexcept {
         assert(1 <= limits.first_depth && limits.first_depth <= limits.depth);
         assert(limits.depth <= max_plies);
-        node_limit_ = limits.nodes;
-        next_check_ = SearchLimits::unlimited;
-        nodes_ = 0;
-        stopped_ = false;
         ordering_.clear();
         table_.begin_search();
         Result result;
         for (int depth = limits.first_depth; depth <= limits.depth && !result.solved; ++depth) {
             search_root(root, depth);
-            if (stopped_) break;
+            if (control_.stopped()) break;
             result.value = root.value;
             result.best = root.best();
             result.line = root.line;
             result.depth = depth;
             result.solved = horizon_ == 0 || is_decisive(root.value);
-            result.nodes = next_check_ = nodes_;
-            reports_(report_, result);
+            result.nodes = control_.nodes();
+            control_.report(result);
         }
-        result.nodes = nodes_;
+        result.nodes = control_.nodes();
         return result;
     }
 
@@ -151,7 +139,7 @@ private:
                 value = value_within(leads ? best - 1 : best, best + 1);
             }
             if (value > best) value = value_within(best, infinite);
-            if (stopped_) return;
+            if (control_.stopped()) return;
             if (value < best || (value == best && !leads && root.ties == Ties::first)) continue;
 
             if (value > best || root.ties == Ties::first) root.is_best.fill(false);
@@ -171,7 +159,7 @@ private:
     /// led to, if it lies between `alpha` and `beta`; else a bound on it, on the same side of them.
     int value_of(const G& position, Player mover, int depth, int ply, int alpha,
                  int beta) noexcept {
-        ++nodes_;
+        control_.count_node();
         if (const auto outcome = position.outcome()) {
             if constexpr (E::rates_finished) return evaluate(position, mover);
             return outcome_value(*outcome, mover, ply);
@@ -192,7 +180,7 @@ private:
 
     /// The same to the player to move, for a position that is not finished, with depth at least 1.
     int search_node(const G& position, int depth, int ply, int alpha, int beta) noexcept {
-        if (nodes_ >= next_check_ && must_stop()) return 0;
+        if (control_.must_stop()) return 0;
         const bool open = beta - alpha > 1;  // a null window asks for a comparison only
         if constexpr (!E::rates_finished) {  // no win can come before the next ply
             if (win_after(ply + 1) <= alpha) return win_after(ply + 1);
@@ -234,7 +222,7 @@ private:
             const bool compare = open && i > 0;
             int value = value_within(alpha, compare ? alpha + 1 : beta);
             if (compare && value > alpha && value < beta) value = value_within(alpha, beta);
-            if (stopped_) return 0;
+            if (control_.stopped()) return 0;
 
             if (value <= best) continue;
             best = value;
@@ -289,26 +277,12 @@ private:
     }
     [[nodiscard]] static std::size_t at(int ply) noexcept { return static_cast<std::size_t>(ply); }
 
-    bool must_stop() noexcept {
-        stopped_ = stopped_ || nodes_ >= node_limit_ || asks_stop_(stop_);
-        next_check_ = stopped_ ? 0 : std::min(nodes_ + check_interval, node_limit_);
-        return stopped_;
-    }
-
     [[no_unique_address]] E evaluation_;
     TranspositionTable table_;
     MoveOrdering<G> ordering_;
     std::array<Line, max_plies + 1> lines_;  ///< by ply: the best play from there on
-    std::uint64_t nodes_ = 0;
+    SearchControl<Result> control_;
     std::uint64_t horizon_ = 0;  ///< evaluations that a node's value may depend on, or a parent's
-    std::uint64_t node_limit_ = 0;
-    std::uint64_t next_check_ = 0;  ///< nodes at which the limit and `stop_` are looked at
-    bool stopped_ = false;
-    // What the search was given, while it runs.
-    bool (*asks_stop_)(void*) = nullptr;
-    void* stop_ = nullptr;
-    void (*reports_)(void*, const Result&) = nullptr;
-    void* report_ = nullptr;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -20,8 +20,8 @@
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/alpha_zero.hpp"
 #include "ludus/learn/default_network.hpp"
-#include "ludus/learn/example_replay.hpp"
 #include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/generations.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/network.hpp"
@@ -284,7 +284,7 @@ private:
     Schedule rate_;  ///< over games
     Rng rng_;
     Learner learner_;
-    ExampleReplay<G, Description::past> replay_;
+    Generations<PolicyExample<G, Description::past>> replay_;
     std::uint64_t games_ = 0;
     std::uint64_t fresh_ = 0;  ///< examples of the latest games, before they are learned from
 };

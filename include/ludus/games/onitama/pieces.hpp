@@ -35,10 +35,30 @@ inline constexpr int captured = 63;
 [[nodiscard]] constexpr int mirrored(int square) noexcept {
     return square + side - 1 - 2 * file_of(square);
 }
-/// 5 rank + file as a player sees the square, who sits at rank 0 and counts files from the left.
+
+namespace detail {
+
+consteval std::array<std::array<std::uint8_t, captured + 1>, 2> make_cells() {
+    std::array<std::array<std::uint8_t, captured + 1>, 2> made{};
+    for (auto& cells : made) cells.fill(side * side);
+    for (int rank = 0; rank < side; ++rank)
+        for (int file = 0; file < side; ++file) {
+            const int cell = side * rank + file;
+            const auto at = static_cast<std::size_t>(square(file, rank));
+            made[seat(Player::first)][at] = static_cast<std::uint8_t>(cell);
+            made[seat(Player::second)][at] = static_cast<std::uint8_t>(side * side - 1 - cell);
+        }
+    return made;
+}
+
+inline constexpr auto seen_cells = make_cells();
+
+}  // namespace detail
+
+/// 5 rank + file as a player sees the square, who sits at rank 0 and counts files from the left; 25
+/// for `captured`.
 [[nodiscard]] constexpr int cell_seen_by(Player viewer, int square) noexcept {
-    const int seen = viewer == Player::first ? square : turned(square);
-    return side * rank_of(seen) + file_of(seen);
+    return detail::seen_cells[seat(viewer)][static_cast<std::size_t>(square)];
 }
 /// Where a player's master stands at the start.
 [[nodiscard]] constexpr int temple(Player player) noexcept {

@@ -111,17 +111,15 @@ public:
     /// In the order of their indices: by piece, card and move. Passes, where no piece can move.
     [[nodiscard]] constexpr static_vector<Action, max_legal_actions> legal_actions()
         const noexcept {
-        static_vector<Action, max_legal_actions> actions;
-        if (is_lost()) return actions;
-        const HandMoves moves = moves_of(to_move_, own_hand_);
-        const Board open = open_squares(own_);
-        std::uint64_t legal = 0;
-        for (std::size_t piece = 0; piece < piece_count; ++piece)
-            legal |= move_set(window(open, own_, piece), moves) << (8 * piece);
-        if (legal == 0) legal = std::uint64_t{0b11} << Action::move_count;
-        for_each_bit(
-            legal, [&](int index) { actions.push_back(Action{static_cast<std::size_t>(index)}); });
-        return actions;
+        if (is_lost()) return {};
+        const std::uint64_t moves = moves_to(open_squares(own_));
+        return listed(moves != 0 ? moves : std::uint64_t{0b11} << Action::move_count);
+    }
+    /// The captures among the legal actions, in their order.
+    [[nodiscard]] constexpr static_vector<Action, max_legal_actions> progress_actions()
+        const noexcept {
+        if (is_lost()) return {};
+        return listed(moves_to(other_.board()));
     }
     /// One population count a piece, no list.
     [[nodiscard]] constexpr std::size_t legal_action_count() const noexcept {
@@ -199,11 +197,26 @@ public:
         to_move_ = opponent(to_move_);
     }
 
+    /// The same with the other player to move, as if the mover could wait and keep its cards.
+    [[nodiscard]] constexpr Position null_move() const noexcept {
+        return {other_, own_, aside_, other_hand_, own_hand_, opponent(to_move_)};
+    }
+
     [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
         return combine(
             own_.packed() | std::uint64_t{own_hand_} << 40 | std::uint64_t{seat(to_move_)} << 56,
             other_.packed() | std::uint64_t{other_hand_} << 40 |
                 static_cast<std::uint64_t>(aside()) << 56);
+    }
+
+    /// Hashes which squares have pawns, not which of them.
+    [[nodiscard]] constexpr std::uint64_t search_key() const noexcept {
+        const auto half = [](const Pieces& pieces, CardSet hand) {
+            return pieces.board() >> margin | std::uint64_t{hand} << 34 |
+                static_cast<std::uint64_t>(pieces.square_of(master)) << 50;
+        };
+        return combine(half(own_, own_hand_) | std::uint64_t{seat(to_move_)} << 56,
+                       half(other_, other_hand_) | static_cast<std::uint64_t>(aside()) << 56);
     }
 
     /// The image under a symmetry in [0, 4): see symmetry.hpp.
@@ -231,12 +244,37 @@ public:
     friend constexpr bool operator==(const Position&, const Position&) noexcept = default;
 
 private:
+    constexpr Position(Pieces own, Pieces other, CardSet aside, CardSet own_hand,
+                       CardSet other_hand, Player to_move) noexcept
+        : own_(own),
+          other_(other),
+          aside_(aside),
+          own_hand_(own_hand),
+          other_hand_(other_hand),
+          to_move_(to_move) {}
+
     /// True if the player who just moved has won. Nobody else can have.
     [[nodiscard]] constexpr bool is_lost() const noexcept {
         return !own_.has(master) || other_.square_of(master) == temple(to_move_);
     }
     [[nodiscard]] constexpr int step(Action action) const noexcept {
         return moves_of(to_move_, own_hand_).step(action.index() % 8);
+    }
+    /// The moves that lead to squares of a set, by their indices.
+    [[nodiscard]] constexpr std::uint64_t moves_to(Board squares) const noexcept {
+        const HandMoves moves = moves_of(to_move_, own_hand_);
+        std::uint64_t set = 0;
+        for (std::size_t piece = 0; piece < piece_count; ++piece)
+            set |= move_set(window(squares, own_, piece), moves) << (8 * piece);
+        return set;
+    }
+    [[nodiscard]] static constexpr static_vector<Action, max_legal_actions> listed(
+        std::uint64_t indices) noexcept {
+        static_vector<Action, max_legal_actions> actions;
+        for_each_bit(indices, [&](int index) {
+            actions.push_back(Action{static_cast<std::size_t>(index)});
+        });
+        return actions;
     }
     [[nodiscard]] constexpr bool mirrors(std::size_t symmetry) const noexcept {
         return onitama::mirrors(symmetry, held().in_play());
@@ -254,7 +292,7 @@ private:
 };
 
 static_assert(Game<Position> && CountsActions<Position> && DrawsActions<Position>);
-static_assert(SeesWins<Position>);
+static_assert(SeesWins<Position> && ListsProgress<Position> && HasNullMove<Position>);
 static_assert(Symmetric<Position> && RandomStart<Position> && Progressive<Position>);
 static_assert(sizeof(Position) == 24 && sizeof(Action) == 1);
 static_assert(perft(Position{}, 1) == 14 && perft(Position{}, 2) == 168);

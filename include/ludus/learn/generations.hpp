@@ -9,20 +9,18 @@
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/game/game.hpp"
-#include "ludus/learn/policy_example.hpp"
 
 namespace LUDUS_NAMESPACE {
 
 /// The examples of the latest few generations of games, the oldest first.
 /// Source: Liu et al. (2019), section 4.1, where there are two of them.
-template <Game G, std::size_t past = 0>
-class ExampleReplay {
+template <class E>
+class Generations {
 public:
-    using Example = PolicyExample<G, past>;
+    using Example = E;
 
     /// Requires a generation.
-    explicit ExampleReplay(std::size_t generations) : generations_(generations) {
+    explicit Generations(std::size_t generations) : generations_(generations) {
         assert(generations > 0);
     }
 

@@ -1,4 +1,4 @@
-#include "ludus/learn/example_replay.hpp"
+#include "ludus/learn/generations.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 using namespace ludus;
 using Checkers = support::SmallCheckers;
-using Replay = ExampleReplay<Checkers, 2>;
+using Replay = Generations<PolicyExample<Checkers, 2>>;
 
 namespace {
 
@@ -32,7 +32,7 @@ bool holds(const Replay& replay, const std::vector<std::vector<Replay::Example>>
 
 }  // namespace
 
-TEST_CASE("example_replay: holds the latest generations", "[example_replay]") {
+TEST_CASE("generations: holds the latest generations", "[generations]") {
     Replay replay(3);
     CHECK(holds(replay, {}));
     const std::vector<std::vector<Replay::Example>> all = {
@@ -42,7 +42,7 @@ TEST_CASE("example_replay: holds the latest generations", "[example_replay]") {
     CHECK(replay.valid());
 }
 
-TEST_CASE("example_replay: comes back from a checkpoint as it was", "[example_replay]") {
+TEST_CASE("generations: comes back from a checkpoint as it was", "[generations]") {
     Replay replay(2);
     for (std::uint64_t seed = 1; seed < 4; ++seed) replay.push(generation(seed, 5 + seed));
     const auto bytes = save_state(replay);
@@ -55,7 +55,7 @@ TEST_CASE("example_replay: comes back from a checkpoint as it was", "[example_re
     CHECK_THROWS_AS(load_state(smaller, bytes), ArchiveError);
 }
 
-TEST_CASE("example_replay: generations whose false sizes add up are refused", "[example_replay]") {
+TEST_CASE("generations: generations whose false sizes add up are refused", "[generations]") {
     Replay replay(2);
     replay.push(generation(1, 2));
     replay.push(generation(2, 3));
