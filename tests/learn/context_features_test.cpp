@@ -31,14 +31,7 @@ struct CellsByMarks {
     static constexpr std::size_t active_contexts = 2;
 
     [[nodiscard]] static std::array<std::uint16_t, 9> rows(const Cross& position) noexcept {
-        const Player mover = position.to_move();
-        std::array<std::uint16_t, 9> active{};
-        for (std::size_t cell = 0; cell < 9; ++cell) {
-            const bool is_own = (position.marks(mover) >> cell & 1U) != 0;
-            const bool is_other = (position.marks(opponent(mover)) >> cell & 1U) != 0;
-            active[cell] = static_cast<std::uint16_t>(3 * cell + (is_own ? 1 : is_other ? 2 : 0));
-        }
-        return active;
+        return support::rows_of_cells(position);
     }
     [[nodiscard]] static std::array<std::uint16_t, 2> contexts(const Cross& position) noexcept {
         return {0, static_cast<std::uint16_t>(1 + context_key(position))};

@@ -33,7 +33,7 @@ using onitama::SoundEvaluation;
 
 constexpr Window widest{-win_value - 1, win_value + 1};
 
-/// Dots and Boxes in which a scored box is progress, after which the same player goes on.
+/// Dots and Boxes in which a scored box is progress. The same player moves again after it.
 struct ScoringBoxes : support::SmallBoxes<2, 3> {
     [[nodiscard]] bool is_progress(support::Edge edge) const noexcept {
         return after(*this, edge).margin(to_move()) != margin(to_move());

@@ -60,7 +60,7 @@ TEST_CASE("search_control: a search ends at its limit of nodes", "[search_contro
         }
 }
 
-TEST_CASE("search_control: without limit it goes on until it is told to stop", "[search_control]") {
+TEST_CASE("search_control: without a limit only `stop` ends it", "[search_control]") {
     StopAt stop{never};
     CHECK(stops_at(unlimited, 10, stop, 1) == 0);
     CHECK(stop.asked == 100);

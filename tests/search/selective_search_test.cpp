@@ -140,7 +140,7 @@ static_assert(Game<Queue> && Queue{} == Queue(2));
 // ---- A game that goes round in circles until somebody gives up, which loses.
 
 struct Choice {
-    std::uint8_t number = 0;  ///< 0 goes on, 1 gives up
+    std::uint8_t number = 0;  ///< 0 continues, 1 gives up
 
     [[nodiscard]] constexpr std::size_t index() const noexcept { return number; }
     constexpr auto operator<=>(const Choice&) const noexcept = default;
@@ -465,7 +465,7 @@ TEST_CASE("selective_search: keeps to a limit of nodes, once the first depth is 
     CHECK(deepest > 5);
 }
 
-TEST_CASE("selective_search: ends when it is told to, but not before the first depth is known",
+TEST_CASE("selective_search: `stop` ends it, but not before the first depth is known",
           "[selective_search]") {
     Search search(table_bytes);
     const auto yes = [] { return true; };
@@ -486,7 +486,7 @@ TEST_CASE("selective_search: ends when it is told to, but not before the first d
     CHECK(later.nodes < 30 * 4'096);
 }
 
-TEST_CASE("selective_search: once it is told to stop it searches at most 4,096 nodes",
+TEST_CASE("selective_search: after `stop` says so it searches at most 4,096 nodes",
           "[selective_search]") {
     std::uint64_t most = 0;
     for (int answers = 1; answers < 30; ++answers) {
@@ -494,7 +494,7 @@ TEST_CASE("selective_search: once it is told to stop it searches at most 4,096 n
         std::uint64_t before = 0;
         const auto stop = [&] {
             if (left-- == 0) return true;
-            before = Counted::played;  // the worst case is to be told right after an answer
+            before = Counted::played;  // the worst case is right after an answer
             return false;
         };
         SelectiveSearch<Counted, Sound>(1 << 16).search({}, {}, Ties::first, stop);

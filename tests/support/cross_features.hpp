@@ -32,4 +32,17 @@ struct WholeBoard {
 };
 static_assert(ludus::Features<WholeBoard, ludus::tic_tac_toe::Position>);
 
+/// Rows of context features, three for each cell: it is empty, the mover's, or the opponent's.
+[[nodiscard]] inline std::array<std::uint16_t, 9> rows_of_cells(
+    const ludus::tic_tac_toe::Position& position) noexcept {
+    const auto mover = position.to_move();
+    std::array<std::uint16_t, 9> active{};
+    for (std::size_t cell = 0; cell < 9; ++cell) {
+        const bool is_own = (position.marks(mover) >> cell & 1U) != 0;
+        const bool is_other = (position.marks(ludus::opponent(mover)) >> cell & 1U) != 0;
+        active[cell] = static_cast<std::uint16_t>(3 * cell + (is_own ? 1 : is_other ? 2 : 0));
+    }
+    return active;
+}
+
 }  // namespace support

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 #include "ludus/core/compiler.hpp"
@@ -11,7 +10,7 @@
 #include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
-#include "ludus/search/transposition_table.hpp"
+#include "ludus/search/table_entry.hpp"
 #include "ludus/search/value.hpp"
 
 namespace LUDUS_NAMESPACE {
