@@ -32,6 +32,7 @@ public:
               "one,1,975,0.25,\"first, and best\"\n"
               "two,2,25.5,0.125,second\n"
               "ten,10,1e+03,>1000000,third\n");
+        write("values.csv", "value\n-0.25\n");
         write("match.jsonl",
               R"({"opponent":"random","games":100,"wins":50,"losses":0,"share":0.5,"met":true})"
               "\n"
@@ -157,6 +158,7 @@ TEST_CASE("a marked number is accepted as the file has it", "[pages][numbers]") 
     small.accepts("wins 50.0 %<!--match.jsonl[opponent=random]: share%-->");
     small.accepts("wins 9,952<!--match.jsonl[opponent=minimax:2]: wins-->");
     small.accepts("took 1,000 s<!--runs.csv[run=ten]: seconds-->");
+    small.accepts("loses (-0.25<!--values.csv: value-->)");
     small.accepts("nothing is marked, not even 7", 0);
     small.accepts("no line of code is\n```\n7<!--none.csv: n-->\n```\n", 0);
 }
@@ -170,6 +172,8 @@ TEST_CASE("a wrong number is refused with what the file has", "[pages][numbers]"
     small.refuses("16:16 min<!--runs.csv[run=one]: seconds-->",
                   "says 16:16, but runs.csv[run=one] has 16:15");
     small.refuses("0 %<!--match.jsonl[opponent=random]: share%-->", "has 50");
+    small.refuses("0.25<!--values.csv: value-->", "says 0.25");
+    small.refuses("1 to -0.28<!--values.csv: value-->", "says -0.28");
 }
 
 TEST_CASE("a number is compared with as many digits as the page shows", "[pages][numbers]") {

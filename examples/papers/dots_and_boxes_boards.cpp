@@ -1,6 +1,7 @@
 /// What an agent of Dots and Boxes thinks of the boards that its paper discusses, or of a position:
-/// `dots_and_boxes_boards FILE [POSITION]`. Source: Deakos (2017), sections 2.4 and 5.1, figures 5
-/// to 7 and 23 to 28.
+/// `dots_and_boxes_boards FILE [POSITION]`; with `--csv` in place of a position, the table that
+/// figures 23 to 28 are drawn from. Source: Deakos (2017), sections 2.4 and 5.1, figures 5 to 7 and
+/// 23 to 28.
 
 #include <fmt/format.h>
 
@@ -44,6 +45,19 @@ constexpr std::array<PaperBoard, 3> paper_boards = {{
      "(19) three, the left column four"},
 }};
 
+DotsAndBoxes position_of(std::string_view text) {
+    return ludus::Notation<DotsAndBoxes>::read_position(text);
+}
+
+/// What the network puts out for the edges of a position.
+template <class Q>
+auto outputs_at(const typename Q::Parameters& parameters, const DotsAndBoxes& position) {
+    ludus::nn::AsTrained<typename Q::Network> network(parameters, 1);
+    ludus::evaluate<Q>(network, std::span(&position, 1));
+    const auto outputs = network.output(0);
+    return std::vector<float>(outputs.begin(), outputs.end());
+}
+
 /// The position with the value of each free edge to the mover, the best edges, and what the network
 /// puts out for all edges, drawn ones too, as figures 24, 26 and 28 of the paper.
 template <class Q>
@@ -65,12 +79,32 @@ void show(const typename Q::Parameters& parameters, const DotsAndBoxes& position
     for (std::size_t i = 0; i < std::min<std::size_t>(5, ranking.size()); ++i)
         fmt::print(" {} ({:+.3f})", ranking[i].first, ranking[i].second);
 
-    ludus::nn::AsTrained<typename Q::Network> network(parameters, 1);
-    ludus::evaluate<Q>(network, std::span(&position, 1));
-    const auto outputs = network.output(0);
+    const auto outputs = outputs_at<Q>(parameters, position);
     fmt::print("\nall edges:\n{}", Picture::edges(DotsAndBoxes{}, [&](std::size_t edge) {
                    return fmt::format("{:+.2f}", outputs[edge]);
                }));
+}
+
+/// A line for each edge of each board of the paper: its number and the dots that it joins (column
+/// and row from the top left, from 0), whether it is drawn, and what the network puts out for it.
+template <class Q>
+void write_table(const typename Q::Parameters& parameters) {
+    using Board = ludus::dots_and_boxes::Board<4, 4>;
+    fmt::print("board,edge,from_column,from_row,to_column,to_row,drawn,output\n");
+    for (std::size_t board = 0; board < paper_boards.size(); ++board) {
+        const std::string_view text = paper_boards[board].position;
+        const auto outputs = outputs_at<Q>(parameters, position_of(text));
+        const auto write = [&](std::size_t edge, int row, int column, bool across) {
+            fmt::print("{},{},{},{},{},{},{},{:.4f}\n", board + 1, edge, column, row,
+                       column + across, row + !across, text[4 + edge], outputs[edge]);
+        };
+        for (int row = 0; row <= 4; ++row)
+            for (int column = 0; column < 4; ++column)
+                write(Board::horizontal(row, column), row, column, true);
+        for (int row = 0; row < 4; ++row)
+            for (int column = 0; column <= 4; ++column)
+                write(Board::vertical(row, column), row, column, false);
+    }
 }
 
 }  // namespace
@@ -78,19 +112,19 @@ void show(const typename Q::Parameters& parameters, const DotsAndBoxes& position
 int main(int argc, char** argv) {
     const bool helps = argc == 2 && std::string_view(argv[1]) == "--help";
     if (helps || (argc != 2 && argc != 3)) {
-        std::fputs("usage: dots_and_boxes_boards FILE [POSITION]\n", helps ? stdout : stderr);
+        std::fputs("usage: dots_and_boxes_boards FILE [POSITION | --csv]\n",
+                   helps ? stdout : stderr);
         return helps ? 0 : 2;
     }
     try {
         with_function_of(argv[1], [&]<class Q>(std::type_identity<Q>) {
             const auto parameters = ludus::load_agent_parameters<Q>(argv[1]);
-            const auto show_text = [&](const char* position) {
-                show<Q>(parameters, ludus::Notation<DotsAndBoxes>::read_position(position));
-            };
-            if (argc == 3) return show_text(argv[2]);
+            if (argc == 3 && std::string_view(argv[2]) == "--csv")
+                return write_table<Q>(parameters);
+            if (argc == 3) return show<Q>(parameters, position_of(argv[2]));
             for (const PaperBoard& board : paper_boards) {
                 fmt::print("{}\n{}\n", board.about, board.position);
-                show_text(board.position);
+                show<Q>(parameters, position_of(board.position));
                 fmt::print("\n");
             }
         });

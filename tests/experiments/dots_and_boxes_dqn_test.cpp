@@ -129,6 +129,12 @@ TEST_CASE("dots_and_boxes_dqn: a board is shown with a value on each free edge",
     REQUIRE(board.exit_code == 0);
     CHECK(count(board.out.substr(0, board.out.find("best:")), ".") == 38);
     CHECK(count(board.out, "-----") + count(board.out, "|") == 2);
+    const Ending table = run(show + "dots_and_boxes_paper.ludus --csv");
+    REQUIRE(table.exit_code == 0);
+    CHECK(count(table.out, "\n") == 1 + 3 * 40);
+    CHECK(count(table.out, ",1,0.") + count(table.out, ",1,-0.") + count(table.out, ",1,1.") +
+              count(table.out, ",1,-1.") ==
+          2 + 10 + 26);  // the edges that are drawn
     check_refusal(run(show + "dots_and_boxes_paper.ludus '4x4 01 0-0 x'"),
                   "expected 0 or 1 for every edge");
     check_refusal(run(show + "l_game_best.ludus"), "expected an agent of Dots and Boxes");

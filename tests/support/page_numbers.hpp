@@ -187,7 +187,7 @@ struct Shown {
     }
 };
 
-/// "99.52", "9,952" or "16:15"; nothing if it is none of these.
+/// "99.52", "-0.5", "9,952" or "16:15"; nothing if it is none of these.
 [[nodiscard]] inline std::optional<Shown> as_shown(const std::string& text) {
     std::string digits;
     std::ranges::copy_if(text, std::back_inserter(digits), [](char c) { return c != ','; });
@@ -196,7 +196,7 @@ struct Shown {
     const std::string rest = colon == std::string::npos ? digits : digits.substr(colon + 1);
     const std::optional<double> sixties = as_number(minutes);
     const std::optional<double> ones = as_number(rest);
-    if (!is_digit(text[0]) || !sixties || !ones) return std::nullopt;
+    if (!is_digit(text[text[0] == '-']) || !sixties || !ones) return std::nullopt;
     const std::size_t point = rest.find('.');
     const std::size_t decimals = point == std::string::npos ? 0 : rest.size() - point - 1;
     return Shown{text, 60 * *sixties + *ones, static_cast<int>(decimals)};
@@ -205,10 +205,15 @@ struct Shown {
 /// All numbers of a text, in their order; not those that are part of a word, as in "4x4".
 [[nodiscard]] inline std::vector<Shown> numbers_in(std::string_view text) {
     const auto belongs = [&](std::size_t at) { return at < text.size() && is_letter(text[at]); };
+    const auto is_minus = [&](std::size_t at) {
+        return text[at] == '-' && (at == 0 || text[at - 1] == ' ' || text[at - 1] == '(') &&
+            at + 1 < text.size() && is_digit(text[at + 1]);
+    };
     constexpr std::string_view joins = ",.:";
     std::vector<Shown> found;
     for (std::size_t begin = 0; begin < text.size();) {
         std::size_t end = begin;
+        if (is_minus(begin)) ++end;
         while (belongs(end) ||
                (end > begin && belongs(end + 1) && joins.find(text[end]) != std::string_view::npos))
             ++end;

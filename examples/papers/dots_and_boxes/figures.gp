@@ -40,3 +40,42 @@ do for [i = 1:4] {
          '' using (column("games")):(column('win_or_draw_percent_against_'.against[i])) \
              with lines lw 2 title 'wins or draws'
 }
+
+# The boards that the paper discusses, and beside each what the network puts out for its edges.
+reset
+load papers.'/style.gp'
+set terminal pngcairo size 900,480
+unset border
+unset tics
+unset grid
+unset key
+unset xlabel
+unset colorbox
+set xrange [-0.4:4.4]
+set yrange [4.4:-0.4]
+set size ratio -1
+set palette defined (-1 '#c62828', 0 '#bdbdbd', 1 '#2e7d32')
+set cbrange [-1:1]
+set style textbox opaque fillcolor 'white' noborder margins 0.5,0.5
+center(from, to) = (column(from) + column(to)) / 2
+do for [board = 1:3] {
+    set output sprintf('figures_%d_%d.png', 21 + 2 * board, 22 + 2 * board)
+    set multiplot layout 1,2
+    set title sprintf("Board %d (the paper's figure %d)", board, 21 + 2 * board)
+    plot 'boards.csv' using (1 / (column("board") == board && column("drawn") == 1) \
+             * column("from_column")):"from_row" \
+             :(column("to_column") - column("from_column")):(column("to_row") - column("from_row")) \
+             with vectors nohead lw 4 lc rgb 'black', \
+         '' using "from_column":"from_row" with points pt 7 lc rgb 'black', \
+         '' using "to_column":"to_row" with points pt 7 lc rgb 'black'
+    set title sprintf("Output for each edge (the paper's figure %d)", 22 + 2 * board)
+    plot 'boards.csv' using (1 / (column("board") == board) * column("from_column")):"from_row" \
+             :(column("to_column") - column("from_column")):(column("to_row") - column("from_row")) \
+             :"output" with vectors nohead lw 4 lc palette, \
+         '' using (1 / (column("board") == board) * center("from_column", "to_column")) \
+             :(center("from_row", "to_row")):(sprintf('%+.2f', column("output"))) \
+             with labels font 'sans,8' boxed, \
+         '' using "from_column":"from_row" with points pt 7 lc rgb 'black', \
+         '' using "to_column":"to_row" with points pt 7 lc rgb 'black'
+    unset multiplot
+}

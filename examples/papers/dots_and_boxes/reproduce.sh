@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Repeats figures 13 to 22 of the paper of Dots and Boxes, and trains the better agent; see
+# Repeats figures 13 to 28 of the paper of Dots and Boxes, and trains the better agent; see
 # reproduction.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/../reproduction.sh"
 
@@ -40,4 +40,5 @@ awk -F, -v OFS=, 'NR == 1 { print; next }
           printf ",%.6g", sum / n
       }
       print "" }' "$out/paper.csv" >"$out/paper_smoothed.csv"
+"$programs/dots_and_boxes_boards" "$models/dots_and_boxes_paper.ludus" --csv >"$out/boards.csv"
 draw
