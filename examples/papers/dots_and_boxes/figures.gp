@@ -57,6 +57,7 @@ set size ratio -1
 set palette defined (-1 '#c62828', 0 '#bdbdbd', 1 '#2e7d32')
 set cbrange [-1:1]
 set style textbox opaque fillcolor 'white' noborder margins 0.5,0.5
+along(axis) = column("to_".axis) - column("from_".axis)
 center(from, to) = (column(from) + column(to)) / 2
 do for [board = 1:3] {
     set output sprintf('figures_%d_%d.png', 21 + 2 * board, 22 + 2 * board)
@@ -64,13 +65,13 @@ do for [board = 1:3] {
     set title sprintf("Board %d (the paper's figure %d)", board, 21 + 2 * board)
     plot 'boards.csv' using (1 / (column("board") == board && column("drawn") == 1) \
              * column("from_column")):"from_row" \
-             :(column("to_column") - column("from_column")):(column("to_row") - column("from_row")) \
+             :(along("column")):(along("row")) \
              with vectors nohead lw 4 lc rgb 'black', \
          '' using "from_column":"from_row" with points pt 7 lc rgb 'black', \
          '' using "to_column":"to_row" with points pt 7 lc rgb 'black'
     set title sprintf("Output for each edge (the paper's figure %d)", 22 + 2 * board)
     plot 'boards.csv' using (1 / (column("board") == board) * column("from_column")):"from_row" \
-             :(column("to_column") - column("from_column")):(column("to_row") - column("from_row")) \
+             :(along("column")):(along("row")) \
              :"output" with vectors nohead lw 4 lc palette, \
          '' using (1 / (column("board") == board) * center("from_column", "to_column")) \
              :(center("from_row", "to_row")):(sprintf('%+.2f', column("output"))) \
