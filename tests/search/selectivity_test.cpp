@@ -1,5 +1,6 @@
 #include "ludus/search/selectivity.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "catch.hpp"
@@ -75,5 +76,18 @@ TEST_CASE("selectivity: from 63 on depths and numbers count as 63", "[selectivit
         CHECK(reductions(beyond, 5) == reductions(63, 5));
         CHECK(reductions(5, beyond) == reductions(5, 63));
         CHECK(reductions(beyond, beyond) == reductions(63, 63));
+    }
+}
+
+TEST_CASE("selectivity: however large the factor, reductions stay below the greatest depth",
+          "[selectivity]") {
+    for (const double factor : {8.0, 100.0, 1e9}) {
+        const Reductions reductions(factor);
+        for (int depth = 2; depth < 64; ++depth)
+            for (int n = 2; n < 64; ++n) {
+                const double exact = factor * std::log(depth) * std::log(n);
+                CHECK(reductions(depth, n) <= max_plies - 1);
+                CHECK(reductions(depth, n) >= std::min(exact - 0.5 - 1e-9, max_plies - 1.0));
+            }
     }
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/search/value.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -36,15 +37,17 @@ struct Selectivity {
     }
 };
 
-/// The plies by which the search of the n-th action of a position is shortened.
+/// The plies by which the search of the n-th action of a position is shortened, less than
+/// `max_plies`.
 class Reductions {
 public:
     explicit Reductions(double factor) {
         for (std::size_t depth = 1; depth < size; ++depth)
             for (std::size_t n = 1; n < size; ++n)
                 plies_[depth][n] = static_cast<std::int8_t>(
-                    std::lround(factor * std::log(static_cast<double>(depth)) *
-                                std::log(static_cast<double>(n))));
+                    std::min(std::round(factor * std::log(static_cast<double>(depth)) *
+                                        std::log(static_cast<double>(n))),
+                             static_cast<double>(max_plies - 1)));
     }
     /// Of depths and numbers from 0 on.
     [[nodiscard]] int operator()(int depth, int n) const noexcept {
