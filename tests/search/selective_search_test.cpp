@@ -32,6 +32,7 @@
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/selectivity.hpp"
 #include "ludus/search/value.hpp"
+#include "support/heap.hpp"
 #include "support/small_boxes.hpp"
 
 using namespace ludus;
@@ -204,6 +205,102 @@ struct FirstAhead {
     }
 };
 
+// ---- A game that counts the actions that are tried in vain.
+
+struct WatchedHeap : support::Heap {
+    static inline std::optional<support::Heap> won_from;  ///< if the last action has won
+    static inline support::Take winner;                   ///< this action
+    static inline std::size_t wins = 0;
+    static inline std::size_t vain = 0;  ///< tried right after another one had won at once
+
+    using Heap::Heap;
+    void play(support::Take take) noexcept {
+        if (won_from == *this && take != winner) ++vain;
+        won_from.reset();
+        const Heap before = *this;
+        Heap::play(take);
+        if (!outcome()) return;
+        won_from = before;
+        winner = take;
+        ++wins;
+    }
+    friend constexpr bool operator==(const WatchedHeap&, const WatchedHeap&) = default;
+};
+static_assert(Game<WatchedHeap> && !HasNullMove<WatchedHeap> && WatchedHeap{} == WatchedHeap(4));
+
+// ---- A game in which an action looks good until the end is near.
+
+/// Goes along one of the paths.
+struct Path {
+    std::uint8_t number = 0;
+
+    [[nodiscard]] constexpr std::size_t index() const noexcept { return number; }
+    constexpr auto operator<=>(const Path&) const noexcept = default;
+};
+
+/// The first player chooses between a safe path and one with four branches, of which the second
+/// player chooses. From there on there is one action each time. The safe path is even. Along the
+/// branches the first player is ahead, except that the last one, the bait, looks good to the second
+/// player until a ply.
+class Baited {
+public:
+    using Action = Path;
+    static constexpr std::string_view name = "baited";
+    static constexpr std::size_t action_count = 4;
+    static constexpr std::size_t max_legal_actions = 4;
+    static constexpr int length = 40;  ///< plies to the end, where it is drawn
+
+    constexpr Baited() noexcept = default;
+    /// Seen through from that ply on.
+    explicit constexpr Baited(int seen_through) noexcept : seen_through_(seen_through) {}
+
+    [[nodiscard]] constexpr Player to_move() const noexcept {
+        return ply_ % 2 == 0 ? Player::first : Player::second;
+    }
+    [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
+        if (ply_ < length) return std::nullopt;
+        return Outcome::draw();
+    }
+    [[nodiscard]] constexpr static_vector<Path, 4> legal_actions() const noexcept {
+        static_vector<Path, 4> paths;
+        if (ply_ == length) return paths;
+        const int count = ply_ == 0 ? 2 : ply_ == 1 && !safe_ ? 4 : 1;
+        for (int i = 0; i < count; ++i) paths.push_back({static_cast<std::uint8_t>(i)});
+        return paths;
+    }
+    constexpr void play(Path path) noexcept {
+        if (ply_ == 0) safe_ = path.number == 0;
+        if (ply_ == 1) branch_ = path.number;
+        ++ply_;
+    }
+    [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
+        return mix(static_cast<std::uint64_t>(ply_ << 4 | branch_ << 1 | (safe_ ? 1 : 0)));
+    }
+    /// How good it looks to the first player: 1, 0 or -1.
+    [[nodiscard]] constexpr int look() const noexcept {
+        if (safe_) return 0;
+        return branch_ == 3 && ply_ < seen_through_ ? -1 : 1;
+    }
+    friend constexpr bool operator==(const Baited&, const Baited&) noexcept = default;
+
+private:
+    int seen_through_ = 0;
+    int ply_ = 0;
+    int branch_ = 0;
+    bool safe_ = false;
+};
+static_assert(Game<Baited> && Baited{} == Baited(0));
+
+/// What looks good is worth half a win.
+struct Look {
+    static constexpr bool rates_finished = false;
+    static constexpr double scale = 1000;
+
+    [[nodiscard]] static int evaluate(const Baited& position, Player viewer) noexcept {
+        return (viewer == Player::first ? 500 : -500) * position.look();
+    }
+};
+
 // ---- Positions.
 
 /// A position after random actions that is not finished.
@@ -244,6 +341,14 @@ Selectivity nothing_left_out() {
     how.late_depth = 0;
     how.null_move_depth = max_plies;
     how.reduction_depth = max_plies;
+    return how;
+}
+
+/// The same, and searches what it does not know as deep as what it knows: to a depth it finds what
+/// `Negamax` finds, where no action is progress and nothing is threatened.
+Selectivity nothing_shortened() {
+    Selectivity how = nothing_left_out();
+    how.unknown_depth = max_plies;
     return how;
 }
 
@@ -301,6 +406,87 @@ TEST_CASE("selective_search: wins and losses that it reports are proved", "[sele
         CHECK(losses > 20);
         CHECK(far > 10);
     }
+}
+
+TEST_CASE("selective_search: wins that waiting would bring are not reported as proved",
+          "[selective_search]") {
+    std::size_t wins = 0;
+    std::size_t losses = 0;
+    for (const Selectivity& how : {Selectivity{}, nothing_left_out(), most_left_out()}) {
+        SelectiveSearch<support::Heap, Blind> search(table_bytes, {}, how);
+        for (std::uint32_t left = 1; left <= 40; ++left) {
+            const support::Heap position(left);
+            const auto result = search.search(position, {.depth = 40, .nodes = 20'000});
+            CAPTURE(left);
+            CHECK(result.solved == is_decisive(result.value));
+            if (!result.solved) continue;
+            ++(position.is_won() ? wins : losses);
+            // The same number of plies, too, by whatever ways a position was come to.
+            const int value = win_after(position.plies_to_end());
+            CHECK(result.value == (position.is_won() ? value : -value));
+        }
+    }
+    CAPTURE(wins, losses);
+    CHECK(wins > 40);
+    CHECK(losses > 10);
+}
+
+TEST_CASE("selective_search: below the root it tries no other action once one has won",
+          "[selective_search]") {
+    for (std::uint32_t left = 5; left <= 12; ++left)  // nobody wins at once at the root
+        SelectiveSearch<WatchedHeap, Blind>(table_bytes, {}, nothing_left_out())
+            .search(WatchedHeap(left), {.depth = 12});
+    CHECK(WatchedHeap::wins > 20);
+    CHECK(WatchedHeap::vain == 0);
+}
+
+TEST_CASE("selective_search: with nothing left out it finds what negamax finds at every depth",
+          "[selective_search]") {
+    std::size_t wrong = 0;
+    std::size_t different = 0;  // at one depth and the next
+    const auto compare = [&]<class G, class E>(const G& position, E, int depths) {
+        int before = 0;
+        for (int depth = 1; depth <= depths; ++depth) {
+            Negamax<G, E> exact(1 << 18);
+            SelectiveSearch<G, E> search(1 << 18, {}, nothing_shortened());
+            const auto expected = exact.search(position, {.depth = depth}, Ties::random);
+            const auto result = search.search(position, {.depth = depth});
+            wrong += result.value != expected.value;
+            wrong += std::ranges::find(expected.best, result.best[0]) == expected.best.end();
+            different += result.value != before;
+            before = result.value;
+        }
+    };
+    Rng rng(12);
+    for (int i = 0; i < 20; ++i) {
+        compare(random_position<support::SmallBoxes<2, 2>>(rng, 6), Boxes{}, 8);
+        compare(random_position<Cross>(rng, 3), Blind{}, 7);
+    }
+    CHECK(wrong == 0);
+    CHECK(different > 30);
+}
+
+TEST_CASE("selective_search: what seems good to a shortened search is searched to the full depth",
+          "[selective_search]") {
+    for (const double reduction : {0.77, 100.0})
+        for (const int depth : {6, 7, 8, 12}) {
+            CAPTURE(reduction, depth);
+            const SearchLimits limits{.depth = depth, .first_depth = depth};
+            const Baited position(depth);  // the last ply alone tells that the bait is none
+            const auto expected = Negamax<Baited, Look>(1 << 16).search(position, limits, {});
+            REQUIRE(expected.value == 500);
+
+            Selectivity how = nothing_shortened();
+            const auto whole =
+                SelectiveSearch<Baited, Look>(table_bytes, {}, how).search(position, limits);
+            how.reduction_depth = 1;
+            how.reduction = reduction;
+            const auto shortened =
+                SelectiveSearch<Baited, Look>(table_bytes, {}, how).search(position, limits);
+            CHECK(shortened.nodes != whole.nodes);
+            CHECK(shortened.value == expected.value);
+            CHECK(shortened.best == expected.best);
+        }
 }
 
 TEST_CASE("selective_search: replies to threats cost no depth", "[selective_search]") {
