@@ -341,6 +341,7 @@ Selectivity nothing_left_out() {
     how.late_depth = 0;
     how.null_move_depth = max_plies;
     how.reduction_depth = max_plies;
+    how.singular_depth = max_plies;
     return how;
 }
 
@@ -373,6 +374,8 @@ Selectivity most_left_out() {
     how.late_more = 0;
     how.null_move_depth = 1;
     how.reduction_depth = 1;
+    how.singular_depth = 3;
+    how.singular = 0;
     return how;
 }
 
@@ -487,6 +490,22 @@ TEST_CASE("selective_search: what seems good to a shortened search is searched t
             CHECK(shortened.value == expected.value);
             CHECK(shortened.best == expected.best);
         }
+}
+
+TEST_CASE("selective_search: an action that is much better than all others costs no depth",
+          "[selective_search]") {
+    for (const int depth : {8, 10, 12}) {
+        CAPTURE(depth);
+        const Baited position(depth + 2);  // looks even at this depth
+        Selectivity how = nothing_shortened();
+        const auto without =
+            SelectiveSearch<Baited, Look>(table_bytes, {}, how).search(position, {.depth = depth});
+        CHECK(without.value == 0);
+        how.singular_depth = 5;
+        const auto with =
+            SelectiveSearch<Baited, Look>(table_bytes, {}, how).search(position, {.depth = depth});
+        CHECK(with.value == 500);
+    }
 }
 
 TEST_CASE("selective_search: replies to threats cost no depth", "[selective_search]") {

@@ -12,6 +12,7 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/search/best_lines.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/move_ordering.hpp"
 #include "ludus/search/search_control.hpp"
@@ -68,7 +69,7 @@ public:
     void reserve(std::size_t table_bytes) { table_.reserve(table_bytes); }
 
 private:
-    using Line = static_vector<Action, max_plies>;
+    using Line = BestLines<Action>::Line;
     static constexpr int infinite = win_value + 1;
     static_assert(G::action_count <= TableEntry::no_action);
 
@@ -126,7 +127,7 @@ private:
             const Action action = root.actions[place];
             const G next = after(root.position, action);
             const auto value_within = [&](int low, int high) {
-                lines_[1].clear();
+                lines_.clear(1);
                 return value_of(next, root.position.to_move(), depth - 1, 1, low, high);
             };
 
@@ -145,7 +146,8 @@ private:
             if (value > best || root.ties == Ties::first) root.is_best.fill(false);
             if (value > best || leads) {
                 root.first = place;
-                extend(root.line, action, lines_[1]);
+                lines_.extend(0, action);
+                root.line = lines_[0];
             }
             root.is_best[place] = true;
             best = value;
@@ -216,7 +218,7 @@ private:
             const Action action = actions[i];
             const G next = after(position, action);
             const auto value_within = [&](int low, int high) {
-                if (open) lines_[at(ply + 1)].clear();
+                if (open) lines_.clear(ply + 1);
                 return value_of(next, mover, depth - 1, ply + 1, low, high);
             };
             const bool compare = open && i > 0;
@@ -229,7 +231,7 @@ private:
             if (value <= alpha) continue;
             alpha = value;
             best_action = action.index();
-            if (open) extend(lines_[at(ply)], action, lines_[at(ply + 1)]);
+            if (open) lines_.extend(ply, action);
             if (value >= beta) {
                 ordering_.reward(mover, best_action, ply, depth);
                 break;
@@ -258,7 +260,10 @@ private:
             if (value <= best) continue;
             best = value;
             if (value <= alpha) continue;
-            if (open) extend(lines_[at(ply)], action, {});
+            if (open) {
+                lines_.clear(ply + 1);
+                lines_.extend(ply, action);
+            }
             if (value >= beta) break;
         }
         if (is_decisive(best)) horizon_ = horizon_before;
@@ -270,17 +275,12 @@ private:
             (bound == Bound::upper && value <= alpha);
     }
 
-    static void extend(Line& line, Action action, const Line& rest) noexcept {
-        line.clear();
-        line.push_back(action);
-        for (const Action later : rest) line.push_back(later);
-    }
     [[nodiscard]] static std::size_t at(int ply) noexcept { return static_cast<std::size_t>(ply); }
 
     [[no_unique_address]] E evaluation_;
     TranspositionTable table_;
     MoveOrdering<G> ordering_;
-    std::array<Line, max_plies + 1> lines_;  ///< by ply: the best play from there on
+    BestLines<Action> lines_;
     SearchControl<Result> control_;
     std::uint64_t horizon_ = 0;  ///< evaluations that a node's value may depend on, or a parent's
 };

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -12,13 +10,15 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
-#include "ludus/core/static_vector.hpp"
 #include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/search/best_lines.hpp"
 #include "ludus/search/evaluation.hpp"
+#include "ludus/search/line_keys.hpp"
 #include "ludus/search/move_ordering.hpp"
+#include "ludus/search/pruning.hpp"
 #include "ludus/search/quiescence.hpp"
 #include "ludus/search/search_control.hpp"
 #include "ludus/search/search_result.hpp"
@@ -35,7 +35,8 @@ namespace LUDUS_NAMESPACE {
 ///
 /// - **quiescence**: at depth 0 it continues with progress (`Progressive`), and looks at all
 ///   replies where the opponent threatens to win at once (`HasNullMove` and `SeesWins`);
-/// - **extension**: a reply to such a threat costs no depth;
+/// - **extensions**: a reply to such a threat costs no depth, nor does an action that the table
+///   knows as much better than all others (**singular**);
 ///
 /// and in null windows, where there is no threat,
 ///
@@ -49,7 +50,8 @@ namespace LUDUS_NAMESPACE {
 /// that know progress. Wins and losses that it reports are proved, but there may be a faster win.
 /// Sources: Marsland & Campbell (1982) for the null windows; Beal (1990), "A generalised quiescence
 /// search algorithm"; Donninger (1993), "Null move and deep search"; Heinz (1998), "Extended
-/// futility pruning"; Levy, Broughton & Taylor (1989), "The SEX algorithm in computer chess".
+/// futility pruning"; Levy, Broughton & Taylor (1989), "The SEX algorithm in computer chess";
+/// Anantharaman, Campbell & Hsu (1990), "Singular extensions".
 /// `Selectivity` has the numbers.
 ///
 /// Actions are remembered by their places under `P`, positions by `search_key()`, if there is one.
@@ -68,10 +70,7 @@ public:
     /// Searches with a table of at most `table_bytes` bytes. Copies have their own.
     explicit SelectiveSearch(std::size_t table_bytes, E evaluation = {},
                              const Selectivity& how = {})
-        : quiet_(std::move(evaluation)),
-          how_(how),
-          reductions_(how.reduction),
-          table_(table_bytes) {}
+        : quiet_(std::move(evaluation)), pruning_(how, E::scale), table_(table_bytes) {}
 
     [[nodiscard]] const E& evaluation() const noexcept { return quiet_.evaluation(); }
 
@@ -118,7 +117,6 @@ public:
     void reserve(std::size_t table_bytes) { table_.reserve(table_bytes); }
 
 private:
-    using Line = static_vector<Action, max_plies>;
     using Ordering = MoveOrdering<G, P>;
     static constexpr int infinite = win_value + 1;
     static constexpr int deepest = max_plies - 8;  ///< plies from the root to quiescence
@@ -129,21 +127,23 @@ private:
     struct Node {
         const G& position;
         Player mover;
-        int ply;           ///< from the root
-        int depth;         ///< that is left
-        bool open;         ///< whether the exact value is wanted, and the line
-        bool threatened;   ///< whether the opponent would win at once if the mover waited
-        int guess;         ///< the evaluation; 0 where it is threatened
-        std::size_t best;  ///< the place of the best action that is known, or `none`
+        int ply;                ///< from the root
+        int depth;              ///< that is left
+        bool open;              ///< whether the exact value is wanted, and the line
+        bool threatened;        ///< whether the opponent would win at once if the mover waited
+        int guess;              ///< the evaluation; 0 where it is threatened
+        std::size_t best;       ///< the place of the best action that is known, or `none`
+        std::size_t left_out;   ///< the place of an action that is not searched, or `none`
+        bool singular = false;  ///< whether the known action is much better than all others
     };
 
     /// Searches in a narrow window round the value of the depth before, and in wider ones where
     /// that fails.
     int search_around(const G& root, int depth, int expected) noexcept {
         const bool narrow = depth >= 4 && !is_decisive(expected);
-        const int first_width = std::max(1, margin(how_.window));
+        const int first_width = pruning_.first_width();
         int width = first_width;
-        lines_[0].clear();
+        lines_.clear(0);
         Window within{-infinite, infinite};
         if (narrow) within = {expected - width, expected + width};
         for (;;) {
@@ -171,7 +171,7 @@ private:
             arrive(next, 1, depth - 1);
             const auto known = quiet_.settled(next, root.to_move(), 1);
             const auto value_within = [&](int alpha, int beta) {
-                lines_[1].clear();
+                lines_.clear(1);
                 return known ? *known : value_of(next, root.to_move(), depth - 1, 1, {alpha, beta});
             };
             const auto [alpha, beta] = window;
@@ -181,7 +181,7 @@ private:
             if (value <= best) continue;
             best = value;
             if (value <= alpha && i > 0) continue;
-            extend(lines_[0], action, lines_[1]);
+            lines_.extend(0, action);
             first_ = P::place(root, action);
             window.alpha = std::max(alpha, value);
             if (window.alpha >= beta) break;
@@ -193,8 +193,8 @@ private:
     void arrive(const G& position, int ply, int depth) noexcept {
         control_.count_node();
         if (depth <= 0) return;
-        keys_[at(ply)] = search_key(position);
-        table_.prefetch(keys_[at(ply)]);
+        keys_[ply] = search_key(position);
+        table_.prefetch(keys_[ply]);
     }
     /// The value to `mover` of a position that is not settled, if it lies within the window; else a
     /// bound on it, on the same side.
@@ -204,7 +204,8 @@ private:
                                            : -search_node(position, depth, ply, -window, may_wait);
     }
     /// The same to who is to move.
-    int search_node(const G& position, int depth, int ply, Window window, bool may_wait) noexcept {
+    int search_node(const G& position, int depth, int ply, Window window, bool may_wait,
+                    std::size_t left_out = none) noexcept {
         if (depth <= 0 || ply >= deepest) return quiet_.value_of(position, ply, window, control_);
         if (control_.must_stop()) return 0;
         if constexpr (!E::rates_finished) {  // no win can come before the next ply
@@ -212,8 +213,9 @@ private:
             if (-win_after(ply + 1) >= window.beta) return -win_after(ply + 1);
             window.beta = std::min(window.beta, win_after(ply + 1));
         }
-        if (recurs(ply)) return 0;
-        const std::uint64_t key = keys_[at(ply)];
+        // Progress cannot be undone: only games that know it are expected to recur.
+        if (Progressive<G> && keys_.recurs(ply)) return 0;
+        const std::uint64_t key = keys_[ply];
         const bool threatened = quiet_.sees_threat(position);
         Node node{.position = position,
                   .mover = position.to_move(),
@@ -222,36 +224,47 @@ private:
                   .open = window.is_open(),
                   .threatened = threatened,
                   .guess = threatened ? 0 : quiet_.evaluate(position),
-                  .best = none};
-        if (const TableEntry* entry = table_.find(key)) {
+                  .best = none,
+                  .left_out = left_out};
+        std::optional<int> rival;  // what others must reach for the known action not to be singular
+        if (const TableEntry* entry = left_out == none ? table_.find(key) : nullptr) {
             node.best = entry->action();
             const int value = postponed(entry->value(), ply);
+            if (!threatened && node.best != none && entry->bound() != Bound::upper &&
+                !is_decisive(value) && pruning_.may_be_singular(node.depth, entry->depth()))
+                rival = pruning_.rival(value, node.depth);
             if (!node.open && (entry->depth() >= node.depth || is_decisive(value)) &&
                 window.is_settled_by(entry->bound(), value))
                 return value;
         }
-        if (!node.open && !threatened && !is_decisive(window.beta))
+        if (!node.open && !threatened && left_out == none && !is_decisive(window.beta))
             if (const auto value = above_anyway(node, window.beta, may_wait)) return *value;
-        if (node.best == none && node.depth >= how_.unknown_depth) --node.depth;
+        if (rival) {
+            const int value = search_node(position, (node.depth - 1) / 2, ply, {*rival - 1, *rival},
+                                          false, node.best);
+            if (control_.stopped()) return 0;
+            if (!node.open && value >= window.beta) return value;
+            node.singular = value < *rival;
+        }
+        if (node.best == none && left_out == none && pruning_.shortens_unknown(node.depth))
+            --node.depth;
 
         const int best = search_actions(node, window);
         if (control_.stopped()) return 0;
         const Bound bound = best >= window.beta ? Bound::lower
             : best > window.alpha               ? Bound::exact
                                                 : Bound::upper;
-        table_.store({key, approached(best, ply), node.best, node.depth, bound, false});
+        if (left_out == none)
+            table_.store({key, approached(best, ply), node.best, node.depth, bound, false});
         return best;
     }
 
     /// A value of at least `beta`, if a node has one that need not be searched for.
     [[nodiscard]] std::optional<int> above_anyway(const Node& node, int beta,
                                                   bool may_wait) noexcept {
-        if (node.depth <= how_.reverse_futility_depth &&
-            node.guess - margin(node.depth * how_.reverse_futility) >= beta)
-            return node.guess;
+        if (pruning_.is_far_above(node.guess, node.depth, beta)) return node.guess;
         if constexpr (HasNullMove<G>) {
-            if (!may_wait || node.depth < how_.null_move_depth || node.guess < beta)
-                return std::nullopt;
+            if (!may_wait || !pruning_.may_wait(node.guess, node.depth, beta)) return std::nullopt;
             const G waited = node.position.null_move();
             const int depth = node.depth - Selectivity::null_move_reduction(node.depth);
             arrive(waited, node.ply + 1, depth);
@@ -274,6 +287,7 @@ private:
             Ordering::select(actions, ratings, i);
             const Action action = actions[i];
             const std::size_t place = P::place(node.position, action);
+            if (place == node.left_out) continue;
             const bool progress = is_progress(node.position, action);
             const bool quiet = place != known && !progress;
             const G next = after(node.position, action);
@@ -281,12 +295,12 @@ private:
             if (!is || *is > window.alpha) ++searched;
             if (quiet && !is && searched > 1 && best > -least_win &&
                 is_hopeless(node, searched, window.alpha) && !quiet_.sees_threat(next)) {
-                if (node.depth <= how_.futility_depth)
+                if (pruning_.may_be_futile(node.depth))
                     best = std::max(best, std::min(window.alpha, node.guess));
                 continue;
             }
             arrive(next, node.ply + 1, node.depth - 1);
-            if (node.open) lines_[at(node.ply + 1)].clear();
+            if (node.open) lines_.clear(node.ply + 1);
             const int less = quiet && !is ? reduction(node, next, place, searched) : 0;
             const int value = is ? *is : value_of_action(node, next, searched, less, window);
             if (control_.stopped()) return 0;
@@ -295,7 +309,7 @@ private:
             node.best = place;
             if (value <= window.alpha) continue;
             window.alpha = value;
-            if (node.open) extend(lines_[at(node.ply)], action, lines_[at(node.ply + 1)]);
+            if (node.open) lines_.extend(node.ply, action);
             if (value < window.beta) continue;
             if (!progress) ordering_.reward(node.mover, place, node.ply, node.depth);
             break;
@@ -305,7 +319,7 @@ private:
 
     /// The value of the n-th action. Those after the first are expected to be no better.
     int value_of_action(const Node& node, const G& next, int n, int less, Window window) noexcept {
-        const int depth = node.depth - 1;
+        const int depth = node.depth - (node.singular && n == 1 ? 0 : 1);
         const auto within = [&](int plies, int beta) {
             return value_of(next, node.mover, plies, node.ply + 1, {window.alpha, beta});
         };
@@ -322,51 +336,28 @@ private:
     /// True if the n-th action, a quiet one, is left out unless it threatens to win.
     [[nodiscard]] bool is_hopeless(const Node& node, int n, int alpha) const noexcept {
         if (node.open || node.threatened) return false;
-        if (node.depth <= how_.futility_depth &&
-            node.guess + margin(node.depth * how_.futility) <= alpha)
-            return true;
-        return node.depth <= how_.late_depth && n > how_.before_late(node.depth);
+        return pruning_.is_far_below(node.guess, node.depth, alpha) ||
+            pruning_.is_late(node.depth, n);
     }
     /// The plies by which the first search of the n-th action, a quiet one, is shortened.
     [[nodiscard]] int reduction(const Node& node, const G& next, std::size_t place,
                                 int n) const noexcept {
-        if (node.threatened || node.depth < how_.reduction_depth || n <= 2) return 0;
-        int less = reductions_(node.depth, n);
+        if (node.threatened) return 0;
+        int less = pruning_.reduction(node.depth, n);
         less -= node.open ? 1 : 0;
         less -= ordering_.is_killer(node.mover, place, node.ply) ? 1 : 0;
         if (less > 0) less -= quiet_.sees_threat(next) ? 1 : 0;
         return std::clamp(less, 0, node.depth - 1);
     }
 
-    /// Whether the position at a ply was in the line before. Progress cannot be undone, so that
-    /// only games that know it are expected to recur.
-    [[nodiscard]] bool recurs(int ply) const noexcept {
-        if constexpr (Progressive<G>)
-            for (int earlier = ply - 4; earlier >= 0; earlier -= 2)
-                if (keys_[at(earlier)] == keys_[at(ply)]) return true;
-        return false;
-    }
-    static void extend(Line& line, Action action, const Line& rest) noexcept {
-        line.clear();
-        line.push_back(action);
-        for (const Action later : rest) line.push_back(later);
-    }
-    [[nodiscard]] static int margin(double part) noexcept {
-        return static_cast<int>(std::ceil(part * E::scale));
-    }
-    [[nodiscard]] static std::size_t at(int number) noexcept {
-        return static_cast<std::size_t>(number);
-    }
-
     Quiescence<G, E> quiet_;
-    Selectivity how_;
-    Reductions reductions_;
+    Pruning pruning_;
     SelectiveTable table_;
     Ordering ordering_;
     SearchControl<Result> control_;
-    std::array<Line, max_plies + 1> lines_;            ///< by ply: the best play from there on
-    std::array<std::uint64_t, max_plies + 1> keys_{};  ///< by ply: of the position in the line
-    std::size_t first_ = none;                         ///< the root's best action so far
+    BestLines<Action> lines_;
+    LineKeys keys_;
+    std::size_t first_ = none;  ///< the root's best action so far
 };
 
 }  // namespace LUDUS_NAMESPACE
