@@ -5,7 +5,7 @@
 if ! is_done selective; then
     trial=()
     ((shorter == 1)) || trial=(games=8 nodes=100 batch=32)
-    train onitama_root_strap selective 1000000 250000 selective "${trial[@]}" \
+    train onitama_root_strap selective 2000000 250000 selective "${trial[@]}" \
         --against minimax:4,minimax:6 --random-opening 0 --random-starts \
         --evaluate-games "$(games 200)"
     cp "$out/running/selective/agent.ludus" "$models/onitama_selective.ludus"
