@@ -205,6 +205,17 @@ struct FirstAhead {
     }
 };
 
+/// Likes and dislikes positions of a heap without any reason.
+struct Whim {
+    static constexpr bool rates_finished = false;
+    static constexpr double scale = 1000;
+
+    [[nodiscard]] static int evaluate(const support::Heap& position, Player viewer) noexcept {
+        const int liked = static_cast<int>(mix(position.hash() + 1) % 601) - 300;
+        return viewer == Player::first ? liked : -liked;
+    }
+};
+
 // ---- A game that counts the actions that are tried in vain.
 
 struct WatchedHeap : support::Heap {
@@ -413,25 +424,41 @@ TEST_CASE("selective_search: wins and losses that it reports are proved", "[sele
 
 TEST_CASE("selective_search: wins that waiting would bring are not reported as proved",
           "[selective_search]") {
+    Selectivity waiting = nothing_left_out();
+    waiting.null_move_depth = 1;
     std::size_t wins = 0;
     std::size_t losses = 0;
-    for (const Selectivity& how : {Selectivity{}, nothing_left_out(), most_left_out()}) {
-        SelectiveSearch<support::Heap, Blind> search(table_bytes, {}, how);
-        for (std::uint32_t left = 1; left <= 40; ++left) {
+    for (const Selectivity& how : {Selectivity{}, waiting, most_left_out()})
+        for (std::uint32_t left = 1; left <= 60; ++left) {
             const support::Heap position(left);
-            const auto result = search.search(position, {.depth = 40, .nodes = 20'000});
+            const auto result = SelectiveSearch<support::Heap, Whim>(table_bytes, {}, how)
+                                    .search(position, {.nodes = 20'000});
             CAPTURE(left);
             CHECK(result.solved == is_decisive(result.value));
             if (!result.solved) continue;
             ++(position.is_won() ? wins : losses);
-            // The same number of plies, too, by whatever ways a position was come to.
-            const int value = win_after(position.plies_to_end());
-            CHECK(result.value == (position.is_won() ? value : -value));
+            CHECK(result.value == position.value());
         }
-    }
     CAPTURE(wins, losses);
-    CHECK(wins > 40);
-    CHECK(losses > 10);
+    CHECK(wins > 100);
+    CHECK(losses > 30);
+}
+
+TEST_CASE("selective_search: a win is seen from as far as its plies, however it is reached",
+          "[selective_search]") {
+    for (std::uint32_t left = 1; left <= 60; ++left) {
+        CAPTURE(left);
+        const support::Heap position(left);
+        const auto found = [&](const Selectivity& how) {
+            SelectiveSearch<support::Heap, Whim> search(table_bytes, {}, how);
+            // There are 120 positions, at up to 30 plies, on very many ways.
+            return search.search(position, {.nodes = 30'000});
+        };
+        CHECK(found(nothing_shortened()).depth == position.plies_to_end());
+        CHECK(found(nothing_shortened()).value == position.value());
+        CHECK(found(nothing_left_out()).depth <= 2 * position.plies_to_end());
+        CHECK(found(nothing_left_out()).value == position.value());
+    }
 }
 
 TEST_CASE("selective_search: below the root it tries no other action once one has won",

@@ -13,6 +13,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/search/value.hpp"
 
 namespace support {
 
@@ -62,10 +63,14 @@ public:
         return ludus::mix(std::uint64_t{left_} << 1 | ludus::seat(to_move_));
     }
 
-    /// Whether the player to move wins, and after how many plies, by the theory of the game.
+    /// By the theory of the game: whether the player to move wins, after how many plies, and what
+    /// that is worth to this player at the root of a search.
     [[nodiscard]] constexpr bool is_won() const noexcept { return left_ % 4 != 0; }
     [[nodiscard]] constexpr int plies_to_end() const noexcept {
         return static_cast<int>(left_ / 4 * 2 + (is_won() ? 1 : 0));
+    }
+    [[nodiscard]] constexpr int value() const noexcept {
+        return is_won() ? ludus::win_after(plies_to_end()) : -ludus::win_after(plies_to_end());
     }
 
     friend constexpr bool operator==(const Heap&, const Heap&) noexcept = default;
