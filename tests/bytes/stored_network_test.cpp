@@ -93,6 +93,27 @@ TEST_CASE("stored_network: what is stored is read again, in each precision",
     }
 }
 
+TEST_CASE("stored_network: all that a plan says is read again", "[bytes][stored_network]") {
+    StoredNetwork network = stored(Precision::float32);
+    std::size_t number = 0;
+    const auto slot = [&](nn::Slot& at) {
+        for (std::size_t* of : {&at.buffer, &at.offset, &at.points, &at.channels, &at.step})
+            *of = ++number;
+    };
+    for (nn::PlanStep& step : network.plan.steps) {
+        slot(step.in);
+        slot(step.out);
+        step.in_board = {number + 1, number + 2};
+        step.out_board = {number + 3, number + 4};
+        step.constant = 0.1 * static_cast<double>(++number);
+        step.takes_next = !step.takes_next;
+    }
+    slot(network.plan.output);
+    const auto opened = stored_network({newer, payload_of(network)});
+    REQUIRE(opened);
+    CHECK(opened->plan == network.plan);
+}
+
 TEST_CASE("stored_network: matrices are kept in a precision, what is between them in floats",
           "[bytes][stored_network]") {
     const auto whole = stored(Precision::float32).segments;
@@ -190,8 +211,10 @@ TEST_CASE("stored_network: parts of the weights that do not fit the file are ref
     for (const std::uint64_t rows : {payload.size() + 1, std::uint64_t{0xFFFFFFFF}})
         CHECK(with('\0' + bytes(rows) + bytes(1)) ==
               "expected weights within the file, found more");
-    CHECK(with('\0' + bytes(1 << 16) + bytes(1 << 16)) ==
-          "expected weights within the file, found more");
+    for (const auto& rows_and_columns :
+         {bytes(1 << 16) + bytes(1 << 16), bytes(payload.size() / 2) + bytes(3),
+          bytes(2) + bytes(payload.size())})
+        CHECK(with('\0' + rows_and_columns) == "expected weights within the file, found more");
     std::string count = payload;
     CHECK(fault_of(count.replace(at - 4, 4, bytes(2050))) ==
           "expected at most 2049 parts of the weights, found 2050");
