@@ -28,6 +28,6 @@ NR == 1 {
     for (i = 1; i <= count; ++i) {
         sum = 0
         for (k = 1; k <= parts[i]; ++k) sum += factor[i, k] * $column[i, k]
-        printf (sum == int(sum) ? "%d%s" : "%.6g%s"), sum, i < count ? OFS : ORS
+        printf (sum > -1e9 && sum < 1e9 && sum == int(sum) ? "%d%s" : "%.6g%s"), sum, i < count ? OFS : ORS
     }
 }

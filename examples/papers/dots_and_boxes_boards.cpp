@@ -11,12 +11,15 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "ludus/games/dots_and_boxes/board.hpp"
 #include "ludus/games/dots_and_boxes/picture.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -93,10 +96,11 @@ void write_table(const typename Q::Parameters& parameters) {
     fmt::print("board,edge,from_column,from_row,to_column,to_row,drawn,output\n");
     for (std::size_t board = 0; board < paper_boards.size(); ++board) {
         const std::string_view text = paper_boards[board].position;
+        const std::string_view drawn = text.substr(text.find(' ') + 1);
         const auto outputs = outputs_at<Q>(parameters, position_of(text));
         const auto write = [&](std::size_t edge, int row, int column, bool across) {
             fmt::print("{},{},{},{},{},{},{},{:.4f}\n", board + 1, edge, column, row,
-                       column + across, row + !across, text[4 + edge], outputs[edge]);
+                       column + across, row + !across, drawn[edge], outputs[edge]);
         };
         for (int row = 0; row <= 4; ++row)
             for (int column = 0; column < 4; ++column)

@@ -129,15 +129,25 @@ TEST_CASE("dots_and_boxes_dqn: a board is shown with a value on each free edge",
     REQUIRE(board.exit_code == 0);
     CHECK(count(board.out.substr(0, board.out.find("best:")), ".") == 38);
     CHECK(count(board.out, "-----") + count(board.out, "|") == 2);
-    const Ending table = run(show + "dots_and_boxes_paper.ludus --csv");
-    REQUIRE(table.exit_code == 0);
-    CHECK(count(table.out, "\n") == 1 + 3 * 40);
-    CHECK(count(table.out, ",1,0.") + count(table.out, ",1,-0.") + count(table.out, ",1,1.") +
-              count(table.out, ",1,-1.") ==
-          2 + 10 + 26);  // the edges that are drawn
     check_refusal(run(show + "dots_and_boxes_paper.ludus '4x4 01 0-0 x'"),
                   "expected 0 or 1 for every edge");
     check_refusal(run(show + "l_game_best.ludus"), "expected an agent of Dots and Boxes");
+}
+
+TEST_CASE("dots_and_boxes_dqn: the table of the paper's boards has each edge with its dots",
+          "[experiments][dots_and_boxes_dqn]") {
+    const Ending table =
+        run(example("dots_and_boxes_boards") + ' ' + models + "dots_and_boxes_paper.ludus --csv");
+    REQUIRE(table.exit_code == 0);
+    CHECK(count(table.out, "\n") == 1 + 3 * 40);
+    // As in the words about the boards: the box of row 2, column 2, and that of row 2, column 3.
+    CHECK(count(table.out, "\n1,9,1,2,2,2,0,") == 1);
+    CHECK(count(table.out, "\n1,27,2,1,2,2,0,") == 1);
+    CHECK(count(table.out, "\n2,6,2,1,3,1,0,") == 1);
+    CHECK(count(table.out, "\n2,10,2,2,3,2,1,") == 1);
+    CHECK(count(table.out, ",1,0.") + count(table.out, ",1,-0.") + count(table.out, ",1,1.") +
+              count(table.out, ",1,-1.") ==
+          2 + 10 + 26);  // the edges that are drawn
 }
 
 TEST_CASE("dots_and_boxes_dqn: the committed agents win as they should",

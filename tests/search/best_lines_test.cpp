@@ -1,5 +1,6 @@
 #include "ludus/search/best_lines.hpp"
 
+#include <cstddef>
 #include <vector>
 
 #include "catch.hpp"

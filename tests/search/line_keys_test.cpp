@@ -1,5 +1,7 @@
 #include "ludus/search/line_keys.hpp"
 
+#include <cstdint>
+
 #include "catch.hpp"
 
 using namespace ludus;

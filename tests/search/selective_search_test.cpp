@@ -307,10 +307,60 @@ struct Look {
     static constexpr bool rates_finished = false;
     static constexpr double scale = 1000;
 
-    [[nodiscard]] static int evaluate(const Baited& position, Player viewer) noexcept {
+    template <class G>
+    [[nodiscard]] static int evaluate(const G& position, Player viewer) noexcept {
         return (viewer == Player::first ? 500 : -500) * position.look();
     }
 };
+
+/// A walk along a ridge: by action 0 it goes on, and by action 1 too if the ridge is broad; else
+/// the mover falls, and from then on there is one action each time. Until a ply nothing is seen of
+/// what is good for the first player.
+class Ridge {
+public:
+    using Action = Path;
+    static constexpr std::string_view name = "ridge";
+    static constexpr std::size_t action_count = 2;
+    static constexpr std::size_t max_legal_actions = 2;
+    static constexpr int length = 60;  ///< plies to the end, where it is drawn
+
+    constexpr Ridge() noexcept = default;
+    constexpr Ridge(int seen_from, bool broad) noexcept : seen_from_(seen_from), broad_(broad) {}
+
+    [[nodiscard]] constexpr Player to_move() const noexcept {
+        return ply_ % 2 == 0 ? Player::first : Player::second;
+    }
+    [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
+        if (ply_ < length) return std::nullopt;
+        return Outcome::draw();
+    }
+    [[nodiscard]] constexpr static_vector<Path, 2> legal_actions() const noexcept {
+        static_vector<Path, 2> paths;
+        if (ply_ == length) return paths;
+        paths.push_back({0});
+        if (fallen_ == 0) paths.push_back({1});
+        return paths;
+    }
+    constexpr void play(Path path) noexcept {
+        if (path.number == 1 && !broad_) fallen_ = to_move() == Player::first ? -1 : 1;
+        ++ply_;
+    }
+    [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
+        return mix(static_cast<std::uint64_t>(ply_ << 2 | (fallen_ + 1)));
+    }
+    /// How good it looks to the first player: 1, 0 or -1.
+    [[nodiscard]] constexpr int look() const noexcept {
+        return fallen_ != 0 ? fallen_ : ply_ >= seen_from_ ? 1 : 0;
+    }
+    friend constexpr bool operator==(const Ridge&, const Ridge&) noexcept = default;
+
+private:
+    int seen_from_ = 0;
+    int ply_ = 0;
+    int fallen_ = 0;  ///< 1 if the second player has fallen, -1 if the first
+    bool broad_ = false;
+};
+static_assert(Game<Ridge> && Ridge{} == Ridge(0, false));
 
 // ---- Positions.
 
@@ -521,17 +571,25 @@ TEST_CASE("selective_search: what seems good to a shortened search is searched t
 
 TEST_CASE("selective_search: an action that is much better than all others costs no depth",
           "[selective_search]") {
+    const auto value = [](const auto& position, int depth, int singular_depth) {
+        Selectivity how = nothing_shortened();
+        how.singular_depth = singular_depth;
+        return SelectiveSearch<std::remove_cvref_t<decltype(position)>, Look>(table_bytes, {}, how)
+            .search(position, {.depth = depth})
+            .value;
+    };
     for (const int depth : {8, 10, 12}) {
         CAPTURE(depth);
-        const Baited position(depth + 2);  // looks even at this depth
-        Selectivity how = nothing_shortened();
-        const auto without =
-            SelectiveSearch<Baited, Look>(table_bytes, {}, how).search(position, {.depth = depth});
-        CHECK(without.value == 0);
-        how.singular_depth = 5;
-        const auto with =
-            SelectiveSearch<Baited, Look>(table_bytes, {}, how).search(position, {.depth = depth});
-        CHECK(with.value == 500);
+        const Ridge narrow(depth + 1, false);
+        CHECK(value(narrow, depth, max_plies) == 0);
+        CHECK(value(narrow, depth, 5) == 500);
+        CHECK(value(narrow, depth + 1, max_plies) == 500);
+        const Ridge broad(depth + 1, true);  // the other action is as good
+        CHECK(value(broad, depth, 5) == 0);
+        CHECK(value(broad, depth + 1, 5) == 500);
+        const Baited forced(depth + 2);  // there is no other action
+        CHECK(value(forced, depth, max_plies) == 0);
+        CHECK(value(forced, depth, 5) == 500);
     }
 }
 

@@ -10,14 +10,14 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// The best play that an alpha-beta search knows from each ply of its line on, and so, at ply 0, its
+/// The best play that an alpha-beta search knows from each ply of its line on: at ply 0 its
 /// principal variation. Ply p is the position after p actions, from 0 to `max_plies`.
 template <class Action>
 class BestLines {
 public:
     using Line = static_vector<Action, max_plies>;
 
-    /// From a ply on.
+    /// The best play from a ply on.
     [[nodiscard]] const Line& operator[](int ply) const noexcept {
         return lines_[static_cast<std::size_t>(ply)];
     }

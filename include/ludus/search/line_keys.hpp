@@ -9,15 +9,15 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// The keys of the positions in the line that is searched, by their plies, to find those that recur.
+/// The keys of the positions in the line that is searched, by ply, to find those that recur.
 class LineKeys {
 public:
     /// Of a ply from 0 to `max_plies`.
     [[nodiscard]] std::uint64_t& operator[](int ply) noexcept {
         return keys_[static_cast<std::size_t>(ply)];
     }
-    /// Whether the position at a ply was in the line before, with the same player to move where
-    /// players alternate. O(ply).
+    /// True if the position at a ply was in the line 4, 6, 8 or more plies before; where players
+    /// alternate, with the same player to move. O(ply).
     [[nodiscard]] bool recurs(int ply) const noexcept {
         for (int earlier = ply - 4; earlier >= 0; earlier -= 2)
             if (keys_[static_cast<std::size_t>(earlier)] == keys_[static_cast<std::size_t>(ply)])

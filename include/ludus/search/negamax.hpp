@@ -69,7 +69,7 @@ public:
     void reserve(std::size_t table_bytes) { table_.reserve(table_bytes); }
 
 private:
-    using Line = BestLines<Action>::Line;
+    using Line = typename BestLines<Action>::Line;
     static constexpr int infinite = win_value + 1;
     static_assert(G::action_count <= TableEntry::no_action);
 
@@ -274,8 +274,6 @@ private:
         return bound == Bound::exact || (bound == Bound::lower && value >= beta) ||
             (bound == Bound::upper && value <= alpha);
     }
-
-    [[nodiscard]] static std::size_t at(int ply) noexcept { return static_cast<std::size_t>(ply); }
 
     [[no_unique_address]] E evaluation_;
     TranspositionTable table_;

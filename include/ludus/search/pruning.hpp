@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "ludus/core/compiler.hpp"
@@ -14,7 +15,9 @@ class Pruning {
 public:
     /// `scale` is that of the evaluation.
     Pruning(const Selectivity& how, double scale)
-        : how_(how), scale_(scale), reductions_(how.reduction) {}
+        : how_(how), scale_(scale), reductions_(how.reduction) {
+        assert(how.singular_depth >= 3);
+    }
 
     /// Half the first window around the value of the last depth, at least 1.
     [[nodiscard]] int first_width() const noexcept { return std::max(1, units(how_.window)); }
@@ -31,7 +34,7 @@ public:
     [[nodiscard]] bool may_be_futile(int depth) const noexcept {
         return depth <= how_.futility_depth;
     }
-    /// Whether the n-th action is left out, if it is quiet, since so many came before it.
+    /// Whether the n-th action is left out, if it is quiet, as one that comes late.
     [[nodiscard]] bool is_late(int depth, int n) const noexcept {
         return depth <= how_.late_depth && n > how_.before_late(depth);
     }
@@ -39,11 +42,11 @@ public:
     [[nodiscard]] bool may_wait(int guess, int depth, int beta) const noexcept {
         return depth >= how_.null_move_depth && guess >= beta;
     }
-    /// Whether it is to be searched if an action of this value, found at `known_depth`, is singular.
+    /// Whether the depth, and that of the table's value, suffice to ask if its action is singular.
     [[nodiscard]] bool may_be_singular(int depth, int known_depth) const noexcept {
         return depth >= how_.singular_depth && known_depth >= depth - 3;
     }
-    /// What another action must reach for one of this value not to be singular.
+    /// What another action must reach for the table's action, of this value, not to be singular.
     [[nodiscard]] int rival(int value, int depth) const noexcept {
         return value - units(depth * how_.singular);
     }

@@ -35,13 +35,15 @@ namespace LUDUS_NAMESPACE {
 ///
 /// - **quiescence**: at depth 0 it continues with progress (`Progressive`), and looks at all
 ///   replies where the opponent threatens to win at once (`HasNullMove` and `SeesWins`);
-/// - **extensions**: a reply to such a threat costs no depth, nor does an action that the table
-///   knows as much better than all others (**singular**);
+/// - **extensions**: a reply to such a threat costs no depth, nor does the table's action if there
+///   is no other, or a search of half the depth finds all others clearly worse (**singular**);
 ///
 /// and in null windows, where there is no threat,
 ///
 /// - **reverse futility**: near the horizon, a position whose e is far above beta is not searched;
 /// - **null move** (`HasNullMove`): nor is one that stays above beta after the mover waits;
+/// - **multi-cut**: nor one where the table's action and, in a search of half the depth, another
+///   one reach beta;
 /// - **futility** and **late moves**: near the horizon an action that is neither progress nor a
 ///   threat is left out where e is far below alpha, or after many others.
 ///
@@ -51,7 +53,8 @@ namespace LUDUS_NAMESPACE {
 /// Sources: Marsland & Campbell (1982) for the null windows; Beal (1990), "A generalised quiescence
 /// search algorithm"; Donninger (1993), "Null move and deep search"; Heinz (1998), "Extended
 /// futility pruning"; Levy, Broughton & Taylor (1989), "The SEX algorithm in computer chess";
-/// Anantharaman, Campbell & Hsu (1990), "Singular extensions".
+/// Anantharaman, Campbell & Hsu (1990), "Singular extensions"; Björnsson & Marsland (2001),
+/// "Multi-cut alpha-beta pruning".
 /// `Selectivity` has the numbers.
 ///
 /// Actions are remembered by their places under `P`, positions by `search_key()`, if there is one.
@@ -203,7 +206,9 @@ private:
         return position.to_move() == mover ? search_node(position, depth, ply, window, may_wait)
                                            : -search_node(position, depth, ply, -window, may_wait);
     }
-    /// The same to who is to move.
+    /// The same to who is to move. With `left_out`, the place of an action that is not searched, in
+    /// a null window: of the others alone, less than any value if there is none; the table is not
+    /// asked about the position and learns nothing of it.
     int search_node(const G& position, int depth, int ply, Window window, bool may_wait,
                     std::size_t left_out = none) noexcept {
         if (depth <= 0 || ply >= deepest) return quiet_.value_of(position, ply, window, control_);
@@ -243,8 +248,9 @@ private:
             const int value = search_node(position, (node.depth - 1) / 2, ply, {*rival - 1, *rival},
                                           false, node.best);
             if (control_.stopped()) return 0;
-            if (!node.open && value >= window.beta) return value;
             node.singular = value < *rival;
+            if (!node.open && !node.singular && !is_decisive(window.beta) && value >= window.beta)
+                return value;
         }
         if (node.best == none && left_out == none && pruning_.shortens_unknown(node.depth))
             --node.depth;
@@ -302,7 +308,8 @@ private:
             arrive(next, node.ply + 1, node.depth - 1);
             if (node.open) lines_.clear(node.ply + 1);
             const int less = quiet && !is ? reduction(node, next, place, searched) : 0;
-            const int value = is ? *is : value_of_action(node, next, searched, less, window);
+            const int more = node.singular && place == known ? 1 : 0;
+            const int value = is ? *is : value_of_action(node, next, searched, more - less, window);
             if (control_.stopped()) return 0;
             if (value <= best) continue;
             best = value;
@@ -318,8 +325,9 @@ private:
     }
 
     /// The value of the n-th action. Those after the first are expected to be no better.
-    int value_of_action(const Node& node, const G& next, int n, int less, Window window) noexcept {
-        const int depth = node.depth - (node.singular && n == 1 ? 0 : 1);
+    int value_of_action(const Node& node, const G& next, int n, int more, Window window) noexcept {
+        const int depth = node.depth - 1 + std::max(0, more);
+        const int less = std::max(0, -more);
         const auto within = [&](int plies, int beta) {
             return value_of(next, node.mover, plies, node.ply + 1, {window.alpha, beta});
         };

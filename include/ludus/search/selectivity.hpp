@@ -24,7 +24,7 @@ struct Selectivity {
     int late_more = 2;               ///< + late_more depth^2 others
     int null_move_depth = 3;         ///< least depth at which waiting is tried
     int singular_depth = 5;          ///< least depth, at least 3, where actions may be singular
-    double singular = 0.00625;       ///< margin below its value for each ply of depth
+    double singular = 0.00625;       ///< margin below the table's value for each ply of depth
     int unknown_depth = 4;           ///< least depth from which unknown positions lose one ply
     int reduction_depth = 3;         ///< least depth at which late actions are reduced
     double reduction = 0.77;         ///< factor of ln(depth) ln(number of the action)
