@@ -207,7 +207,7 @@ TEST_CASE("stored_network: parts of the weights that do not fit the file are ref
     CHECK(with("\3") == "expected numbers of a kind below 3, found 3");
     CHECK(with('\0' + bytes(0) + bytes(1)) == "expected parts of the weights, found an empty one");
     CHECK(with('\0' + bytes(1) + bytes(0)) == "expected parts of the weights, found an empty one");
-    // A weight takes a byte at least: so many are more than the file.
+    // A weight takes a byte at least, so the file cannot hold that number of weights.
     for (const std::uint64_t rows : {payload.size() + 1, std::uint64_t{0xFFFFFFFF}})
         CHECK(with('\0' + bytes(rows) + bytes(1)) ==
               "expected weights within the file, found more");

@@ -75,7 +75,7 @@ TEST_CASE("game_in_play: random turns are whole turns of the player that they ar
     CHECK(random < 160);
 }
 
-TEST_CASE("game_in_play: an opening goes on within a turn that is not random", "[game_in_play]") {
+TEST_CASE("game_in_play: an opening continues within a turn that is not random", "[game_in_play]") {
     Rng rng(3);
     // An action of the opening, then the player's own, within one turn.
     CHECK(random_ones<LGame>({.random_opening = {1, 3}}, 8, rng) ==

@@ -40,7 +40,7 @@ struct Recorder : GameRecorder {
     }
 };
 
-/// All games, by so many workers.
+/// All games, played by this number of workers.
 std::multimap<std::uint64_t, Played> games_of(const GameNumbers& numbers, std::size_t threads,
                                               const std::atomic<bool>* stop = nullptr) {
     Workers workers(threads, stop);

@@ -29,6 +29,7 @@
 #include "ludus/search/value.hpp"
 #include "reference/minimax.hpp"
 #include "support/graph_game.hpp"
+#include "support/queue.hpp"
 #include "support/small_boxes.hpp"
 
 using namespace ludus;
@@ -109,44 +110,6 @@ std::uint64_t played_after(int answers) {
     REQUIRE(answers == -1);
     return Counted<G>::played - before;
 }
-
-// ---- A game with one action only: who takes the last of the counters wins.
-
-struct TakeOne {
-    [[nodiscard]] static constexpr std::size_t index() noexcept { return 0; }
-    constexpr auto operator<=>(const TakeOne&) const noexcept = default;
-};
-
-class Queue {
-public:
-    using Action = TakeOne;
-    static constexpr std::string_view name = "queue";
-    static constexpr std::size_t action_count = 1;
-    static constexpr std::size_t max_legal_actions = 1;
-
-    constexpr Queue() noexcept = default;
-    explicit constexpr Queue(std::uint32_t left) noexcept : left_(left) {}
-
-    [[nodiscard]] constexpr Player to_move() const noexcept {
-        return left_ % 2 == 0 ? Player::first : Player::second;
-    }
-    [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
-        if (left_ > 0) return std::nullopt;
-        return Outcome::win(opponent(to_move()));
-    }
-    [[nodiscard]] constexpr static_vector<TakeOne, 1> legal_actions() const noexcept {
-        static_vector<TakeOne, 1> actions;
-        if (left_ > 0) actions.push_back({});
-        return actions;
-    }
-    constexpr void play(TakeOne) noexcept { --left_; }
-    [[nodiscard]] constexpr std::uint64_t hash() const noexcept { return mix(left_); }
-    friend constexpr bool operator==(const Queue&, const Queue&) noexcept = default;
-
-private:
-    std::uint32_t left_ = 2;
-};
-static_assert(Game<Queue> && Queue{} == Queue(2));
 
 // ---- The comparison with minimax.
 
@@ -550,15 +513,15 @@ TEST_CASE("negamax: shows every depth that it finishes, and no other", "[negamax
 
 TEST_CASE("negamax: looks as far ahead as values can count", "[negamax]") {
     for (const std::size_t bytes : {0U, 1U << 16}) {
-        Negamax<Queue, OutcomeOnly> search(bytes);
+        Negamax<support::Queue, OutcomeOnly> search(bytes);
         for (const std::uint32_t left : {1U, 2U, 127U, 128U}) {
-            const auto result = search.search(Queue(left), {}, Ties::random);
+            const auto result = search.search(support::Queue(left), {}, Ties::random);
             const int value = win_after(static_cast<int>(left));
             CHECK(result.value == (left % 2 == 1 ? value : -value));
             CHECK(result.line.size() == left);
             CHECK(result.solved);
         }
-        const auto beyond = search.search(Queue(129), {}, Ties::random);
+        const auto beyond = search.search(support::Queue(129), {}, Ties::random);
         CHECK(beyond.value == 0);
         CHECK(beyond.depth == max_plies);
         CHECK(beyond.line.size() == max_plies);

@@ -33,6 +33,7 @@
 #include "ludus/search/selectivity.hpp"
 #include "ludus/search/value.hpp"
 #include "support/heap.hpp"
+#include "support/queue.hpp"
 #include "support/small_boxes.hpp"
 
 using namespace ludus;
@@ -99,44 +100,6 @@ struct Counted : Onitama {
 };
 static_assert(HasNullMove<Counted> && ListsProgress<Counted> && SeesWins<Counted>);
 static_assert(Counted{} == Counted{});
-
-// ---- A game with one action only: who takes the last of the counters wins.
-
-struct TakeOne {
-    [[nodiscard]] static constexpr std::size_t index() noexcept { return 0; }
-    constexpr auto operator<=>(const TakeOne&) const noexcept = default;
-};
-
-class Queue {
-public:
-    using Action = TakeOne;
-    static constexpr std::string_view name = "queue";
-    static constexpr std::size_t action_count = 1;
-    static constexpr std::size_t max_legal_actions = 1;
-
-    constexpr Queue() noexcept = default;
-    explicit constexpr Queue(std::uint32_t left) noexcept : left_(left) {}
-
-    [[nodiscard]] constexpr Player to_move() const noexcept {
-        return left_ % 2 == 0 ? Player::first : Player::second;
-    }
-    [[nodiscard]] constexpr std::optional<Outcome> outcome() const noexcept {
-        if (left_ > 0) return std::nullopt;
-        return Outcome::win(opponent(to_move()));
-    }
-    [[nodiscard]] constexpr static_vector<TakeOne, 1> legal_actions() const noexcept {
-        static_vector<TakeOne, 1> actions;
-        if (left_ > 0) actions.push_back({});
-        return actions;
-    }
-    constexpr void play(TakeOne) noexcept { --left_; }
-    [[nodiscard]] constexpr std::uint64_t hash() const noexcept { return mix(left_); }
-    friend constexpr bool operator==(const Queue&, const Queue&) noexcept = default;
-
-private:
-    std::uint32_t left_ = 2;
-};
-static_assert(Game<Queue> && Queue{} == Queue(2));
 
 // ---- A game that goes round in circles until somebody gives up, which loses.
 
@@ -313,9 +276,9 @@ struct Look {
     }
 };
 
-/// A walk along a ridge: by action 0 it goes on, and by action 1 too if the ridge is broad; else
-/// the mover falls, and from then on there is one action each time. Until a ply nothing is seen of
-/// what is good for the first player.
+/// A walk along a ridge. Action 0 is a step forward. Action 1 is one too on a broad ridge; on a
+/// narrow one the mover falls, and from then on there is one action each time. The position looks
+/// good for the first player only from a certain ply on.
 class Ridge {
 public:
     using Action = Path;
@@ -684,16 +647,16 @@ TEST_CASE("selective_search: a position that recurs is even, where the game know
 
 TEST_CASE("selective_search: looks 120 plies ahead", "[selective_search]") {
     for (const std::uint32_t left : {1U, 2U, 30U, 63U, 64U, 120U}) {
-        SelectiveSearch<Queue, Blind> search(1 << 12);
-        const auto result = search.search(Queue(left), {});
+        SelectiveSearch<support::Queue, Blind> search(1 << 12);
+        const auto result = search.search(support::Queue(left), {});
         const int value = win_after(static_cast<int>(left));
         CHECK(result.value == (left % 2 == 1 ? value : -value));
         CHECK(result.solved);
-        CHECK(is_playable(result, Queue(left)));
+        CHECK(is_playable(result, support::Queue(left)));
     }
     for (const std::uint32_t left : {121U, 128U, 129U, 1000U}) {
-        SelectiveSearch<Queue, Blind> search(1 << 12);
-        const auto result = search.search(Queue(left), {});
+        SelectiveSearch<support::Queue, Blind> search(1 << 12);
+        const auto result = search.search(support::Queue(left), {});
         CHECK(result.value == 0);
         CHECK(result.depth == max_plies);
         CHECK_FALSE(result.solved);
