@@ -247,6 +247,7 @@
 #include "ludus/simd/slices.hpp"
 #include "ludus/simd/sse2.hpp"
 #include "ludus/simd/target.hpp"
+#include "ludus/simd/tile.hpp"
 #include "ludus/simd/transpose.hpp"
 #include "ludus/simd/vector.hpp"
 #include "ludus/train/alpha_zero_trainer.hpp"

@@ -34,6 +34,7 @@ struct Avx2 {
         return widened(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
     }
     [[nodiscard]] static Avx2 load(const Bfloat16* from, std::size_t count) noexcept {
+        if (count == lanes) return load(from);
         std::array<Bfloat16, lanes> lane{};
         std::memcpy(lane.data(), from, count * sizeof(Bfloat16));
         return load(lane.data());

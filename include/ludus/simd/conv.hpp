@@ -71,6 +71,7 @@ void turned_weights(std::size_t inputs, std::size_t outputs, const T* weights, T
 
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
+#include "ludus/simd/tile.hpp"
 
 namespace LUDUS_KERNEL_NAMESPACE {
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/points.hpp"
 
@@ -10,6 +12,11 @@ template <class T>
 struct Finish {
     Points<const T> addend{};  ///< lies like the results and is added to them, if it has data
     bool rectify = false;      ///< then negative numbers become zero
+
+    /// Smaller numbers become this one.
+    [[nodiscard]] constexpr T least() const noexcept {
+        return rectify ? T{0} : -std::numeric_limits<T>::infinity();
+    }
 };
 
 }  // namespace LUDUS_KERNEL_NAMESPACE

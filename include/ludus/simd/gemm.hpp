@@ -81,6 +81,7 @@ void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
 #include "ludus/core/aligned.hpp"
 #include "ludus/simd/native.hpp"
 #include "ludus/simd/target.hpp"
+#include "ludus/simd/tile.hpp"
 
 namespace LUDUS_KERNEL_NAMESPACE {
 

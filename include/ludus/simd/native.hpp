@@ -93,7 +93,7 @@ using WidestPack = std::conditional_t<highest_level == Level::avx512, Avx512,
 /// whatever the compiler's flags, and returns what it returns. `double` serves checks, not speed.
 /// The only place that chooses a pack.
 template <std::floating_point T, class Call>
-decltype(auto) with_native(const Call& call) {
+[[gnu::noinline]] decltype(auto) with_native(const Call& call) {
     if constexpr (std::same_as<T, double>) {
         return call(std::type_identity<Scalar<double>>{});
     } else {

@@ -27,9 +27,8 @@ struct Sse2 {
     [[nodiscard]] static Sse2 broadcast(float x) noexcept { return {_mm_set1_ps(x)}; }
     [[nodiscard]] static Sse2 load(const float* from) noexcept { return {_mm_loadu_ps(from)}; }
     [[nodiscard]] static Sse2 load(const float* from, std::size_t count) noexcept {
-        std::array<float, lanes> lane{};
-        for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
-        return load(lane.data());
+        const auto lane = [&](std::size_t i) { return i < count ? from[i] : 0.0F; };
+        return {_mm_setr_ps(lane(0), lane(1), lane(2), lane(3))};
     }
     [[nodiscard]] static Sse2 load(const Bfloat16* from) noexcept {
         const __m128i halves = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));

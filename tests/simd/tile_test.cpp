@@ -1,0 +1,86 @@
+#include "ludus/simd/tile.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "catch.hpp"
+#include "support/packs.hpp"
+
+namespace simd = ludus::simd;
+
+namespace {
+
+/// Rows of numbers with a gap between them, of exactly the size that the last row needs.
+template <class T>
+struct Matrix {
+    std::size_t step;
+    std::vector<T> numbers;
+
+    Matrix(std::size_t rows, std::size_t columns, std::size_t gap, T first)
+        : step(columns + gap), numbers(rows * step - gap) {
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            numbers[i] = first - static_cast<T>(i * 7 % 11);
+    }
+    [[nodiscard]] simd::TileRows<const T> view() const { return {numbers.data(), step}; }
+    [[nodiscard]] simd::TileRows<T> view() { return {numbers.data(), step}; }
+};
+
+/// Numbers that differ from `start + addend`, none less than `least`, or from `before` in a gap.
+template <class P, std::size_t rows, std::size_t packs>
+std::size_t wrong(std::size_t tail, bool starts, bool adds, typename P::value_type least) {
+    using T = typename P::value_type;
+    const std::size_t columns = (packs - 1) * P::lanes + tail;
+    const Matrix<T> start(rows, columns, 3, T{4});
+    const Matrix<T> addend(rows, columns, 1, T{2});
+    Matrix<T> to(rows, columns, 2, T{99});
+    const Matrix<T> before = to;
+
+    typename simd::Tile<P>::template Sums<rows, packs> sum;
+    simd::Tile<P>::begin(starts ? start.view() : simd::TileRows<const T>{}, tail, sum);
+    simd::Tile<P>::end(sum, tail, adds ? addend.view() : simd::TileRows<const T>{}, least,
+                       to.view());
+
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < to.numbers.size(); ++i) {
+        const std::size_t row = i / to.step;
+        const std::size_t column = i % to.step;
+        T expected = before.numbers[i];
+        if (column < columns) {
+            expected = starts ? start.numbers[row * start.step + column] : T{0};
+            if (adds) expected += addend.numbers[row * addend.step + column];
+            expected = std::max(expected, least);
+        }
+        count += to.numbers[i] != expected;
+    }
+    return count;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("a tile ends as it began, with what is added, and not below its bound",
+                        "[simd][tile]", support::Packs) {
+    using P = TestType;
+    using T = typename P::value_type;
+    const auto least = GENERATE(-std::numeric_limits<T>::infinity(), T{0});
+    const bool starts = GENERATE(false, true);
+    const bool adds = GENERATE(false, true);
+    REQUIRE(wrong<P, 1, 8>(P::lanes, starts, adds, least) == 0);
+    REQUIRE(wrong<P, 5, 2>(P::lanes, starts, adds, least) == 0);
+    for (std::size_t tail = 1; tail <= P::lanes; ++tail)
+        REQUIRE(wrong<P, 3, 1>(tail, starts, adds, least) == 0);
+}
+
+TEMPLATE_LIST_TEST_CASE("a sum that is not a number is stored as it is", "[simd][tile]",
+                        support::Packs) {
+    using P = TestType;
+    using T = typename P::value_type;
+    const std::vector<T> none(2 * P::lanes, std::numeric_limits<T>::quiet_NaN());
+    std::vector<T> to(none.size());
+    typename simd::Tile<P>::template Sums<1, 2> sum;
+    simd::Tile<P>::begin({none.data(), 0}, P::lanes, sum);
+    simd::Tile<P>::end(sum, P::lanes, {}, T{0}, {to.data(), 0});
+    REQUIRE(std::ranges::all_of(to, [](T number) { return number != number; }));
+}
