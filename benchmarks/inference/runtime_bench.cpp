@@ -1,5 +1,5 @@
 /// What it costs that a network's layers are known only when the program runs: `RuntimeNetwork`
-/// beside `Inference`, at batches of 1 and 32. Samples per second.
+/// beside that of a network type, at batches of 1 and 32. Samples per second.
 
 #include <benchmark/benchmark.h>
 
@@ -17,6 +17,9 @@
 #include "ludus/nn/papers/l_game.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/plan.hpp"
+#include "ludus/nn/precision.hpp"
+#include "ludus/nn/runtime_bfloat16.hpp"
+#include "ludus/nn/runtime_int8.hpp"
 #include "ludus/nn/runtime_network.hpp"
 
 namespace {
@@ -48,17 +51,19 @@ void run(benchmark::State& state, Net& network) {
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-template <class N>
+template <class N, nn::Precision precision = nn::Precision::float32>
 void by_type(benchmark::State& state) {
-    nn::Inference<N> network(some_parameters<N>(), static_cast<std::size_t>(state.range(0)));
+    nn::Inference<N, precision> network(some_parameters<N>(),
+                                        static_cast<std::size_t>(state.range(0)));
     run(state, network);
 }
-template <class N>
+template <class N, nn::Precision precision = nn::Precision::float32>
 void by_plan(benchmark::State& state) {
-    nn::Inference<nn::AnyNetwork> network(nn::Parameters<nn::AnyNetwork>(some_parameters<N>()),
-                                          static_cast<std::size_t>(state.range(0)));
+    nn::Inference<nn::AnyNetwork, precision> network(
+        nn::Parameters<nn::AnyNetwork>(some_parameters<N>()),
+        static_cast<std::size_t>(state.range(0)));
     run(state, network);
-    nn::Inference<N> expected(some_parameters<N>(), 1);
+    nn::Inference<N, precision> expected(some_parameters<N>(), 1);
     std::ranges::fill(expected.input(0), 0.5F);
     expected.forward(1);
     if (!std::ranges::equal(network.output(0), expected.output(0)))
@@ -73,5 +78,13 @@ BENCHMARK_TEMPLATE(by_type, DotsAndBoxes)->Arg(1)->Arg(32);
 BENCHMARK_TEMPLATE(by_plan, DotsAndBoxes)->Arg(1)->Arg(32);
 BENCHMARK_TEMPLATE(by_type, ChineseCheckers)->Arg(1)->Arg(32);
 BENCHMARK_TEMPLATE(by_plan, ChineseCheckers)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, LGame, nn::Precision::bfloat16)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, LGame, nn::Precision::bfloat16)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, DotsAndBoxes, nn::Precision::bfloat16)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, DotsAndBoxes, nn::Precision::bfloat16)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, LGame, nn::Precision::int8)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, LGame, nn::Precision::int8)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_type, DotsAndBoxes, nn::Precision::int8)->Arg(1)->Arg(32);
+BENCHMARK_TEMPLATE(by_plan, DotsAndBoxes, nn::Precision::int8)->Arg(1)->Arg(32);
 
 }  // namespace

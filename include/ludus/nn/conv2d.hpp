@@ -7,6 +7,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
+#include "ludus/nn/int8_windows.hpp"
 #include "ludus/nn/layer.hpp"
 #include "ludus/nn/linear.hpp"
 #include "ludus/nn/rows.hpp"
@@ -102,22 +103,11 @@ struct Conv2d<Outputs, 1, bias, padding> {
                 });
         }
 
-        static constexpr bool in_groups = In::channels % simd::int8_group == 0;
-        static constexpr std::size_t gathered_size =
-            in_groups ? 0 : In::points * simd::int8_groups(In::channels) * simd::int8_group;
-        /// Numbers that are whole groups lie as they should.
+        static constexpr detail::Int8Windows windows{In::height, In::width, In::channels, 1, 0};
+        static constexpr std::size_t gathered_size = windows.room();
         [[nodiscard]] static simd::Int8Rows gather(const std::uint8_t* numbers,
                                                    std::uint8_t* room) noexcept {
-            if constexpr (in_groups) {
-                return {numbers, In::points, In::channels};
-            } else {
-                constexpr std::size_t stride = gathered_size / In::points;
-                for (std::size_t p = 0; p < In::points; ++p)
-                    std::fill(
-                        std::copy_n(numbers + p * In::channels, In::channels, room + p * stride),
-                        room + (p + 1) * stride, simd::int8_zero);
-                return {room, In::points, stride};
-            }
+            return windows.gather(numbers, room);
         }
 
     private:
@@ -219,55 +209,14 @@ struct Conv2d<Outputs, 3, bias, padding> {
                 simd::conv_bias_gradient(Output::points, all, points<S::out>(pass.dy), false,
                                          gradient + weight_count);
         }
-        static constexpr bool in_groups = In::channels % simd::int8_group == 0;
-        static constexpr std::size_t gathered_size = !in_groups
-            ? matrix_rows * simd::int8_groups(matrix_depth) * simd::int8_group
-            : pad > 0 ? (height + 2) * (width + 2) * In::channels
-                      : 0;
-        /// Numbers that are whole groups are a board, with a margin if there is padding, on which
-        /// the rows of the points around others lie in three parts; else the rows are copied.
+        static constexpr detail::Int8Windows windows{height, width, In::channels, taps, pad};
+        static constexpr std::size_t gathered_size = windows.room();
         [[nodiscard]] static simd::Int8Rows gather(const std::uint8_t* numbers,
                                                    std::uint8_t* room) noexcept {
-            constexpr std::size_t out_width = Output::extents[1];
-            if constexpr (!in_groups) {
-                copy_rows(numbers, room);
-                return {room, matrix_rows, gathered_size / matrix_rows};
-            } else {
-                constexpr std::size_t line = (width + 2 * pad) * In::channels;
-                if constexpr (pad > 0) {
-                    std::fill_n(room, gathered_size, simd::int8_zero);
-                    for (std::size_t row = 0; row < height; ++row)
-                        std::copy_n(numbers + row * width * In::channels, width * In::channels,
-                                    room + (row + 1) * line + In::channels);
-                }
-                return {.data = pad > 0 ? room : numbers,
-                        .count = matrix_rows,
-                        .step = In::channels,
-                        .line = out_width,
-                        .line_step = line,
-                        .parts = 3,
-                        .part_step = line};
-            }
+            return windows.gather(numbers, room);
         }
 
     private:
-        static void copy_rows(const std::uint8_t* numbers, std::uint8_t* rows) noexcept {
-            constexpr std::size_t out_width = Output::extents[1];
-            constexpr std::size_t stride = gathered_size / matrix_rows;
-            for (std::size_t p = 0; p < matrix_rows; ++p) {
-                std::uint8_t* to = rows + p * stride;
-                for (std::size_t tap = 0; tap < taps; ++tap) {
-                    const std::size_t row = p / out_width + tap / 3 - pad;  // wraps above row 0
-                    const std::size_t column = p % out_width + tap % 3 - pad;
-                    to = row < height && column < width
-                        ? std::copy_n(numbers + (row * width + column) * In::channels, In::channels,
-                                      to)
-                        : std::fill_n(to, In::channels, simd::int8_zero);
-                }
-                std::fill(to, rows + (p + 1) * stride, simd::int8_zero);
-            }
-        }
-
         [[nodiscard]] static constexpr simd::ConvExtent extent(std::size_t samples) noexcept {
             return {samples, In::channels, Outputs};
         }

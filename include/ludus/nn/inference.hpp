@@ -42,7 +42,8 @@ struct InferenceForm<F, Precision::int8> {
 template <PlayableNetwork N, Precision precision = Precision::float32>
 class Inference {
     static_assert(NetworkType<N>,
-                  "networks of plans compute in float32, and in int8 by runtime_int8.hpp");
+                  "networks of plans compute in float32, in bfloat16 by runtime_bfloat16.hpp, and "
+                  "in int8 by runtime_int8.hpp");
 
 public:
     using Network = N;

@@ -9,6 +9,7 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/frozen_plan.hpp"
 #include "ludus/nn/inference.hpp"
+#include "ludus/nn/int8_windows.hpp"
 #include "ludus/nn/plan.hpp"
 #include "ludus/nn/precision.hpp"
 #include "ludus/nn/quantised.hpp"
@@ -66,8 +67,7 @@ struct RuntimeInt8 {
     [[nodiscard]] static std::size_t room(const PlanStep& step, std::size_t samples) noexcept {
         const std::size_t together = taps == 0 ? samples : 1;
         return sizeof(float) * (together * rows(step) + sample_size(step)) +
-            together * stride(sample_size(step)) +
-            (taps == 0 ? 0 : rows(step) * stride(depth(step)));
+            together * stride(sample_size(step)) + (taps == 0 ? 0 : windows(step).room());
     }
     static void run(const RuntimeCall& call) noexcept {
         const PlanStep& step = call.step;
@@ -91,9 +91,7 @@ struct RuntimeInt8 {
             simd::Int8Rows lie{numbers, together, stride(size)};
             if constexpr (taps != 0) {
                 std::fill_n(row_scales + 1, rows(step) - 1, row_scales[0]);
-                std::uint8_t* const gathered = numbers + stride(size);
-                gather(step, numbers, gathered);
-                lie = {gathered, rows(step), stride(depth(step))};
+                lie = windows(step).gather(numbers, numbers + stride(size));
             }
             simd::int8_product(lie, row_scales, matrix, scales + columns, call.y.row(begin),
                                taps == 0 ? call.y.step : step.out.step, finish);
@@ -114,25 +112,11 @@ private:
             std::copy_n(x + p * step.in.step, step.in.channels, copy + p * step.in.channels);
         return copy;
     }
-    /// The numbers around each point of a board, a row each.
-    static void gather(const PlanStep& step, const std::uint8_t* numbers,
-                       std::uint8_t* to) noexcept {
-        const PlanBoard& in = step.in_board;
-        const PlanBoard& out = step.out_board;
-        const std::size_t channels = step.in.channels;
-        const std::size_t margin = taps == 9 && in == out ? 1 : 0;
-        constexpr std::size_t side = taps == 9 ? 3 : 1;
-        for (std::size_t p = 0; p < step.out.points; ++p) {
-            std::uint8_t* const end = to + stride(depth(step));
-            for (std::size_t tap = 0; tap < taps; ++tap) {
-                const std::size_t row = p / out.width + tap / side - margin;  // wraps above row 0
-                const std::size_t column = p % out.width + tap % side - margin;
-                to = row < in.height && column < in.width
-                    ? std::copy_n(numbers + (row * in.width + column) * channels, channels, to)
-                    : std::fill_n(to, channels, simd::int8_zero);
-            }
-            to = std::fill_n(to, end - to, simd::int8_zero);
-        }
+    [[nodiscard]] static Int8Windows windows(const PlanStep& step) noexcept {
+        const PlanBoard& board = step.in_board;
+        const bool keeps_size = board == step.out_board;
+        return {board.height, board.width, step.in.channels, taps,
+                std::size_t{taps == 9 && keeps_size}};
     }
 };
 
@@ -148,7 +132,7 @@ template <std::size_t taps, bool bias>
     return layer;
 }
 
-inline constexpr std::array int8_runtime_layers = {
+inline constexpr std::array int8_layers = {
     in_int8<0, true>("dense"),   in_int8<0, false>("dense without bias"),
     in_int8<1, true>("conv1x1"), in_int8<1, false>("conv1x1 without bias"),
     in_int8<9, true>("conv3x3"), in_int8<9, false>("conv3x3 without bias"),
@@ -156,24 +140,10 @@ inline constexpr std::array int8_runtime_layers = {
 
 }  // namespace detail
 
-/// The layer of a kind, with weights of 8 bits if it has a matrix; null if there is none.
-[[nodiscard]] constexpr const RuntimeLayer* int8_runtime_layer(std::string_view kind) noexcept {
-    for (const RuntimeLayer& layer : detail::int8_runtime_layers)
-        if (layer.kind == kind) return &layer;
-    return runtime_layer(kind);
-}
-
 template <>
-class Inference<AnyNetwork, Precision::int8> : public RuntimeNetwork {
-public:
-    Inference(const Parameters<AnyNetwork>& parameters, std::size_t capacity)
-        : RuntimeNetwork(freeze(rounded(parameters, Precision::int8)), capacity,
-                         int8_runtime_layer) {}
-
-    /// Allocates.
-    void set(const Parameters<AnyNetwork>& parameters) {
-        *this = Inference(parameters, capacity());
-    }
+class Inference<AnyNetwork, Precision::int8>
+    : public detail::RuntimeInference<Precision::int8, runtime_layer_with<detail::int8_layers>> {
+    using RuntimeInference::RuntimeInference;
 };
 
 }  // namespace LUDUS_NAMESPACE::nn

@@ -87,73 +87,99 @@ template <std::size_t taps, bool bias>
     return (std::max<std::uint64_t>(taps, 1) * inputs + (bias ? 1 : 0)) * step.out.channels;
 }
 
-/// What a dense layer or a 1x1 convolution multiplies with.
-[[nodiscard]] constexpr std::size_t linear_depth(const PlanStep& step, bool is_dense) noexcept {
-    return is_dense ? step.in.points * step.in.channels : step.in.channels;
-}
-/// The weights in panels, then the biases.
-template <bool is_dense, bool bias>
-void pack_linear(const PlanStep& step, const float* parameters, float* packed) {
-    const std::size_t columns = step.out.channels;
-    const std::size_t count = linear_depth(step, is_dense) * columns;
-    simd::pack_panels(linear_depth(step, is_dense), columns, parameters, packed);
-    std::copy_n(parameters + count, bias ? columns : 0, packed + count);
-}
-
-template <bool bias>
-void run_dense(const RuntimeCall& call) noexcept {
-    const std::size_t inputs = linear_depth(call.step, true);
-    const std::size_t outputs = call.step.out.channels;
-    const float* const start = bias ? call.packed + inputs * outputs : nullptr;
-    simd::Finish<float> finish = call.finish;
-    finish.addend.point_step = finish.addend.sample_step;
-    simd::packed_gemm<float>(call.x.count, outputs, inputs, {call.x.data, call.x.step}, call.packed,
-                             start, 0, call.y.data, call.y.step, finish);
-}
-
-template <bool bias>
-void run_conv1x1(const RuntimeCall& call) noexcept {
-    const Slot& in = call.step.in;
-    const Slot& out = call.step.out;
-    const float* const start = bias ? call.packed + in.channels * out.channels : nullptr;
-    simd::Finish<float> finish = call.finish;
-    const auto multiply = [&](std::size_t points, const float* x, float* y) {
-        simd::packed_gemm<float>(points, out.channels, in.channels, {x, in.step}, call.packed,
-                                 start, 0, y, out.step, finish);
-    };
-    // All points at once where they lie evenly.
-    if (finish.addend.sample_step == in.points * finish.addend.point_step &&
-        call.x.step == in.points * in.step && call.y.step == in.points * out.step)
-        return multiply(call.x.count * in.points, call.x.data, call.y.data);
-    for (std::size_t r = 0; r < call.x.count; ++r) {
-        multiply(in.points, call.x.row(r), call.y.row(r));
-        if (finish.addend.data != nullptr) finish.addend.data += finish.addend.sample_step;
-    }
-}
-
 [[nodiscard]] constexpr bool fits_conv3x3(const PlanStep& step) noexcept {
     const PlanBoard& x = step.in_board;
     const PlanBoard& y = step.out_board;
     return x == y || (x.height == y.height + 2 && x.width == y.width + 2);
 }
-template <bool bias>
-void run_conv3x3(const RuntimeCall& call) noexcept {
-    const Slot& in = call.step.in;
-    const Slot& out = call.step.out;
-    const PlanBoard& x_board = call.step.in_board;
-    const PlanBoard& y_board = call.step.out_board;
-    const std::size_t padding = x_board == y_board ? 1 : 0;
-    const float* const start = bias ? call.packed + 9 * in.channels * out.channels : nullptr;
-    simd::conv<float>({x_board.height, x_board.width, padding},
-                      {call.x.count, in.channels, out.channels}, points_of(in, call.x), call.packed,
-                      {start, 0, 0}, {call.y.data, call.y.step, out.step}, call.finish);
-}
 
-template <bool bias>
-void pack_conv3x3(const PlanStep& step, const float* parameters, float* packed) {
-    std::copy_n(parameters, linear_count<9, bias>(step), packed);
-}
+/// The products of a layer over `taps` points, or, without taps, of a dense layer, with weights as
+/// numbers W: the weights, those of dense layers and 1x1 convolutions in panels, then the biases.
+template <class W, std::size_t taps, bool bias>
+struct RuntimeLinear {
+    [[nodiscard]] static std::uint64_t packed_count(const PlanStep& step) noexcept {
+        return floats(linear_count<taps, false>(step)) + (bias ? step.out.channels : 0);
+    }
+    static void pack(const PlanStep& step, const float* parameters, float* packed) {
+        const std::size_t columns = step.out.channels;
+        const auto count = static_cast<std::size_t>(linear_count<taps, false>(step));
+        auto* const weights = reinterpret_cast<W*>(packed);
+        if constexpr (taps == 9)
+            std::transform(parameters, parameters + count, weights, [](float x) { return W(x); });
+        else
+            simd::pack_panels(count / columns, columns, parameters, weights);
+        std::copy_n(parameters + count, bias ? columns : 0, packed + floats(count));
+    }
+    static void run(const RuntimeCall& call) noexcept {
+        const PlanStep& step = call.step;
+        const auto count = static_cast<std::size_t>(linear_count<taps, false>(step));
+        const auto* const weights = reinterpret_cast<const W*>(call.packed);
+        const float* const start = bias ? call.packed + floats(count) : nullptr;
+        if constexpr (taps == 0)
+            run_dense(call, weights, start);
+        else if constexpr (taps == 1)
+            run_points(call, weights, start);
+        else
+            run_board(call, weights, start);
+    }
 
+private:
+    /// Floats that take as much memory.
+    [[nodiscard]] static constexpr std::uint64_t floats(std::uint64_t weights) noexcept {
+        return (weights * sizeof(W) + sizeof(float) - 1) / sizeof(float);
+    }
+    static void run_dense(const RuntimeCall& call, const W* weights, const float* start) noexcept {
+        simd::Finish<float> finish = call.finish;
+        finish.addend.point_step = finish.addend.sample_step;
+        simd::packed_gemm<float>(
+            call.x.count, call.step.out.channels, call.step.in.points * call.step.in.channels,
+            {call.x.data, call.x.step}, weights, start, 0, call.y.data, call.y.step, finish);
+    }
+    static void run_points(const RuntimeCall& call, const W* weights, const float* start) noexcept {
+        const Slot& in = call.step.in;
+        const Slot& out = call.step.out;
+        simd::Finish<float> finish = call.finish;
+        const auto multiply = [&](std::size_t points, const float* x, float* y) {
+            simd::packed_gemm<float>(points, out.channels, in.channels, {x, in.step}, weights,
+                                     start, 0, y, out.step, finish);
+        };
+        // All points at once where they lie evenly.
+        if (finish.addend.sample_step == in.points * finish.addend.point_step &&
+            call.x.step == in.points * in.step && call.y.step == in.points * out.step)
+            return multiply(call.x.count * in.points, call.x.data, call.y.data);
+        for (std::size_t r = 0; r < call.x.count; ++r) {
+            multiply(in.points, call.x.row(r), call.y.row(r));
+            if (finish.addend.data != nullptr) finish.addend.data += finish.addend.sample_step;
+        }
+    }
+    static void run_board(const RuntimeCall& call, const W* weights, const float* start) noexcept {
+        const Slot& in = call.step.in;
+        const Slot& out = call.step.out;
+        const PlanBoard& board = call.step.in_board;
+        const std::size_t padding = board == call.step.out_board ? 1 : 0;
+        simd::conv<float>({board.height, board.width, padding},
+                          {call.x.count, in.channels, out.channels}, points_of(in, call.x), weights,
+                          {start, 0, 0}, {call.y.data, call.y.step, out.step}, call.finish);
+    }
+};
+
+/// The layer of a kind.
+template <class W, std::size_t taps, bool bias>
+[[nodiscard]] constexpr RuntimeLayer runtime_linear(std::string_view kind) noexcept {
+    using Linear = RuntimeLinear<W, taps, bias>;
+    return {
+        .kind = kind,
+        .takes_finish = true,
+        .with_bias = kind.substr(0, kind.find(' ')),
+        .fits = taps == 0 ? fits_dense
+            : taps == 1   ? keeps_board
+                          : fits_conv3x3,
+        .parameter_count = linear_count<taps, bias>,
+        .run = Linear::run,
+        .packed_count = Linear::packed_count,
+        .pack = Linear::pack,
+    };
+}
 /// Scales, then shifts.
 [[nodiscard]] inline std::uint64_t norm_packed_count(const PlanStep& step) noexcept {
     return 2 * step.in.channels;
@@ -219,24 +245,12 @@ inline void run_masked_softmax(const RuntimeCall& call) noexcept {
 
 /// The built-in layers, by the kinds that their types have.
 inline constexpr std::array runtime_layers = {
-    RuntimeLayer{"dense", false, true, "dense", detail::fits_dense, detail::linear_count<0, true>,
-                 detail::run_dense<true>, detail::linear_count<0, true>,
-                 detail::pack_linear<true, true>},
-    RuntimeLayer{"dense without bias", false, true, "dense", detail::fits_dense,
-                 detail::linear_count<0, false>, detail::run_dense<false>,
-                 detail::linear_count<0, false>, detail::pack_linear<true, false>},
-    RuntimeLayer{"conv1x1", false, true, "conv1x1", detail::keeps_board,
-                 detail::linear_count<1, true>, detail::run_conv1x1<true>,
-                 detail::linear_count<1, true>, detail::pack_linear<false, true>},
-    RuntimeLayer{"conv1x1 without bias", false, true, "conv1x1", detail::keeps_board,
-                 detail::linear_count<1, false>, detail::run_conv1x1<false>,
-                 detail::linear_count<1, false>, detail::pack_linear<false, false>},
-    RuntimeLayer{"conv3x3", false, true, "conv3x3", detail::fits_conv3x3,
-                 detail::linear_count<9, true>, detail::run_conv3x3<true>,
-                 detail::linear_count<9, true>, detail::pack_conv3x3<true>},
-    RuntimeLayer{"conv3x3 without bias", false, true, "conv3x3", detail::fits_conv3x3,
-                 detail::linear_count<9, false>, detail::run_conv3x3<false>,
-                 detail::linear_count<9, false>, detail::pack_conv3x3<false>},
+    detail::runtime_linear<float, 0, true>("dense"),
+    detail::runtime_linear<float, 0, false>("dense without bias"),
+    detail::runtime_linear<float, 1, true>("conv1x1"),
+    detail::runtime_linear<float, 1, false>("conv1x1 without bias"),
+    detail::runtime_linear<float, 9, true>("conv3x3"),
+    detail::runtime_linear<float, 9, false>("conv3x3 without bias"),
     RuntimeLayer{"batch norm", false, true, "",
                  [](const PlanStep& s) {
                      return detail::keeps_shape(s) && s.constant >= 0 && s.constant < 1e6;
@@ -292,6 +306,13 @@ inline constexpr std::array runtime_layers = {
     for (const RuntimeLayer& layer : runtime_layers)
         if (layer.kind == kind) return &layer;
     return nullptr;
+}
+/// The same where some layers are replaced.
+template <const auto& replaced>
+[[nodiscard]] constexpr const RuntimeLayer* runtime_layer_with(std::string_view kind) noexcept {
+    for (const RuntimeLayer& layer : replaced)
+        if (layer.kind == kind) return &layer;
+    return runtime_layer(kind);
 }
 
 /// Where the matrices of a network lie, in order. Requires a plan without fault.

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -200,16 +201,27 @@ class AsTrained<AnyNetwork> : public RuntimeNetwork {
     using RuntimeNetwork::RuntimeNetwork;
 };
 
-template <>
-class Inference<AnyNetwork, Precision::float32> : public RuntimeNetwork {
+namespace detail {
+
+/// A network of a plan for play, by the layers that compute in a precision.
+template <Precision precision, const RuntimeLayer* (*layer_of)(std::string_view) noexcept>
+class RuntimeInference : public RuntimeNetwork {
 public:
-    Inference(const Parameters<AnyNetwork>& parameters, std::size_t capacity)
-        : RuntimeNetwork(freeze(parameters), capacity) {}
+    RuntimeInference(const Parameters<AnyNetwork>& parameters, std::size_t capacity)
+        : RuntimeNetwork(freeze(rounded(parameters, precision)), capacity, layer_of) {}
 
     /// Allocates.
     void set(const Parameters<AnyNetwork>& parameters) {
-        *this = Inference(parameters, capacity());
+        static_cast<RuntimeNetwork&>(*this) = RuntimeInference(parameters, capacity());
     }
+};
+
+}  // namespace detail
+
+template <>
+class Inference<AnyNetwork, Precision::float32>
+    : public detail::RuntimeInference<Precision::float32, runtime_layer> {
+    using RuntimeInference::RuntimeInference;
 };
 
 }  // namespace LUDUS_NAMESPACE::nn
