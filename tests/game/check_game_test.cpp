@@ -62,6 +62,8 @@ enum class Fault : std::uint8_t {
     overlooked_progress,
     same_player_after_waiting,
     waiting_ends_the_game,
+    key_of_what_equality_ignores,
+    key_without_a_pile,
 };
 
 /// What is wrong with `Piles` at present.
@@ -164,6 +166,14 @@ struct Piles {
     [[nodiscard]] std::uint64_t hash() const noexcept {
         if (fault == Fault::hash_of_the_address) return reinterpret_cast<std::uintptr_t>(this);
         return mix(bytes(fault == Fault::hash_of_what_equality_ignores));
+    }
+
+    /// What the value depends on: neither the mover nor who has taken how much.
+    [[nodiscard]] std::uint64_t search_key() const noexcept {
+        std::uint64_t key = tokens[0];
+        if (fault != Fault::key_without_a_pile) key = 8 * key + tokens[1];
+        if (fault == Fault::key_of_what_equality_ignores) key = 2 * key + last_pile;
+        return mix(key);
     }
 
     [[nodiscard]] std::uint64_t packed() const noexcept {
@@ -427,6 +437,14 @@ TEST_CASE("check_game: names what is said of progress and of waiting, but is not
     CHECK(checked(Fault::same_player_after_waiting).fault ==
           "after null_move() the same player is to move");
     CHECK(checked(Fault::waiting_ends_the_game).fault == "null_move() ends the game");
+}
+
+TEST_CASE("check_game: names a search key that says too much or too little", "[check_game]") {
+    STATIC_REQUIRE(HasSearchKey<Piles>);
+    CHECK(checked(Fault::key_of_what_equality_ignores).fault ==
+          "equal positions have different search keys");
+    CHECK(checked(Fault::key_without_a_pile).fault ==
+          "positions of one search key have different values");
 }
 
 TEST_CASE("check_game: names a draw that is not that from the list", "[check_game]") {

@@ -183,6 +183,26 @@ template <Game G>
     return outcome ? outcome->utility(position.to_move()) : 2;
 }
 
+/// How positions end at once, by their keys for searches, of up to 65,536 keys.
+template <Game G>
+class MetKeys {
+public:
+    /// Whether a position ends otherwise than one that was met with its key; remembers it.
+    [[nodiscard]] bool contradicts(const G& position) {
+        const End end{movers_utility(position), can_win(position)};
+        const auto met = met_.find(search_key(position));
+        if (met != met_.end()) return met->second != end;
+        if (met_.size() < most) met_.emplace(search_key(position), end);
+        return false;
+    }
+
+private:
+    static constexpr std::size_t most = std::size_t{1} << 16;
+    /// The mover's utility, and whether one action wins.
+    using End = std::pair<int, bool>;
+    std::unordered_map<std::uint64_t, End> met_;
+};
+
 /// The laws of one move.
 template <Game G>
 [[nodiscard]] std::string broken_move_law(const G& position, typename G::Action action) {
@@ -226,6 +246,7 @@ template <Game G>
     Conformance<G> report;
     Conformance<G> collision;  // the first one
     detail::Met<G> met;
+    detail::MetKeys<G> keys;
     for (; report.games < games && report.collisions < enough_collisions; ++report.games) {
         report.path.clear();
         report.start = detail::start_of_game<G>(report.games, rng);
@@ -246,6 +267,13 @@ template <Game G>
                     report.fault = detail::unequal_packing;
                     return report;
                 }
+            if constexpr (HasSearchKey<G>) {
+                if (found.same != nullptr && search_key(*found.same) != search_key(position))
+                    report.fault = "equal positions have different search keys";
+                else if (keys.contradicts(position))
+                    report.fault = "positions of one search key have different values";
+                if (!report.fault.empty()) return report;
+            }
             report.distinct += found.added;
             if (found.collides && report.collisions++ == 0) collision = report;
             const auto actions = position.legal_actions();
