@@ -127,8 +127,7 @@ private:
     /// Floats that take as much memory.
     template <class Count>
     [[nodiscard]] static constexpr Count floats(Count weights) noexcept {
-        constexpr Count in_a_float = sizeof(float) / sizeof(W);
-        return (weights + in_a_float - 1) / in_a_float;
+        return (weights * sizeof(W) + sizeof(float) - 1) / sizeof(float);
     }
     static void run_dense(const RuntimeCall& call, const W* weights, const float* start) noexcept {
         simd::Finish<float> finish = call.finish;
