@@ -183,11 +183,11 @@ template <Game G>
     return outcome ? outcome->utility(position.to_move()) : 2;
 }
 
-/// How positions end at once, by their keys for searches, of up to 65,536 keys.
+/// How the game stands by each search key that was met, of up to 65,536.
 template <Game G>
 class MetKeys {
 public:
-    /// Whether a position ends otherwise than one that was met with its key; remembers it.
+    /// Whether an earlier position of the same key stood otherwise; remembers a new key.
     [[nodiscard]] bool contradicts(const G& position) {
         const End end{movers_utility(position), can_win(position)};
         const auto met = met_.find(search_key(position));

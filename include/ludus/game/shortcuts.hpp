@@ -49,7 +49,8 @@ concept HasNullMove = Game<G> && requires(const G position) {
 
 /// A game with a key for searches, in which positions may agree that differ in what does not matter
 /// to play, such as which of two equal pieces stands where. Law: equal positions have equal keys,
-/// and positions of equal keys have the same value for the mover.
+/// and positions of equal keys have the same value for the mover. (`check_game` compares outcomes
+/// and wins by one action.)
 template <class G>
 concept HasSearchKey = Game<G> && requires(const G position) {
     { position.search_key() } noexcept -> std::same_as<std::uint64_t>;

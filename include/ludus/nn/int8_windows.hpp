@@ -10,8 +10,8 @@
 namespace LUDUS_NAMESPACE::nn::detail {
 
 /// The rows that a convolution in 8 bits multiplies: of each point of its output, the channels of
-/// the `taps` points around it, 1 or 9 of them. With sizes that the compiler knows it makes code
-/// for these.
+/// the `taps` points around it, 1 or 9 of them. The compiler folds constant
+/// sizes.
 struct Int8Windows {
     std::size_t height;  ///< rows of the board that is read
     std::size_t width;   ///< its columns
@@ -33,8 +33,8 @@ struct Int8Windows {
         if (!in_groups()) return count() * stride();
         return margin > 0 ? (height + 2 * margin) * line() : 0;
     }
-    /// Where the rows of a sample lie: among its numbers, or in the room. Points of whole groups
-    /// are not copied but for a margin; else every row is.
+    /// Where the rows of a sample lie: among its numbers, or in the room. If the
+    /// channels are whole groups, points are copied only to add a margin; else every row is.
     [[nodiscard]] simd::Int8Rows gather(const std::uint8_t* numbers,
                                         std::uint8_t* room) const noexcept {
         if (!in_groups()) {

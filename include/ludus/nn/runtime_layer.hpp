@@ -55,7 +55,7 @@ struct RuntimeLayer {
     /// Of parameters in a file. 64 bits, since plans from outside may ask for any number.
     std::uint64_t (*parameter_count)(const PlanStep& step) = nullptr;
     void (*run)(const RuntimeCall& call) noexcept = nullptr;
-    /// Of numbers that `run` reads, and how they are made of the parameters. Null if it reads none.
+    /// The size of what `pack` makes of the parameters for `run`, in floats. Null if it reads none.
     std::uint64_t (*packed_count)(const PlanStep& step) = nullptr;
     void (*pack)(const PlanStep& step, const float* parameters, float* packed) = nullptr;
     /// Bytes of working memory that `run` needs for this number of samples. Null if it needs none.
@@ -124,7 +124,7 @@ struct RuntimeLinear {
     }
 
 private:
-    /// Floats that take as much memory.
+    /// Floats that hold so many weights.
     template <class Count>
     [[nodiscard]] static constexpr Count floats(Count weights) noexcept {
         return (weights * sizeof(W) + sizeof(float) - 1) / sizeof(float);

@@ -203,7 +203,7 @@ class AsTrained<AnyNetwork> : public RuntimeNetwork {
 
 namespace detail {
 
-/// A network of a plan for play, by the layers that compute in a precision.
+/// A network of a plan, for play in one precision; `layer_of` returns the layers of that precision.
 template <Precision precision, const RuntimeLayer* (*layer_of)(std::string_view) noexcept>
 class RuntimeInference : public RuntimeNetwork {
 public:

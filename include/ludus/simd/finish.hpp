@@ -13,8 +13,8 @@ struct Finish {
     Points<const T> addend{};  ///< lies like the results and is added to them, if it has data
     bool rectify = false;      ///< then negative numbers become zero
 
-    /// Smaller numbers become this one.
-    [[nodiscard]] constexpr T least() const noexcept {
+    /// The lower bound of results.
+    [[nodiscard, gnu::always_inline]] constexpr T least() const noexcept {
         return rectify ? T{0} : -std::numeric_limits<T>::infinity();
     }
 };

@@ -27,6 +27,7 @@ struct Neon {
     [[nodiscard]] static Neon broadcast(float x) noexcept { return {vdupq_n_f32(x)}; }
     [[nodiscard]] static Neon load(const float* from) noexcept { return {vld1q_f32(from)}; }
     [[nodiscard]] static Neon load(const float* from, std::size_t count) noexcept {
+        if (count == lanes) return load(from);
         std::array<float, lanes> lane{};
         for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
         return load(lane.data());
@@ -36,6 +37,7 @@ struct Neon {
         return {vreinterpretq_f32_u32(vshll_n_u16(halves, 16))};
     }
     [[nodiscard]] static Neon load(const Bfloat16* from, std::size_t count) noexcept {
+        if (count == lanes) return load(from);
         std::array<Bfloat16, lanes> lane{};
         std::copy_n(from, count, lane.begin());
         return load(lane.data());

@@ -27,6 +27,7 @@ struct Sse2 {
     [[nodiscard]] static Sse2 broadcast(float x) noexcept { return {_mm_set1_ps(x)}; }
     [[nodiscard]] static Sse2 load(const float* from) noexcept { return {_mm_loadu_ps(from)}; }
     [[nodiscard]] static Sse2 load(const float* from, std::size_t count) noexcept {
+        if (count == lanes) return load(from);
         const auto lane = [&](std::size_t i) { return i < count ? from[i] : 0.0F; };
         return {_mm_setr_ps(lane(0), lane(1), lane(2), lane(3))};
     }
@@ -35,6 +36,7 @@ struct Sse2 {
         return {_mm_castsi128_ps(_mm_unpacklo_epi16(_mm_setzero_si128(), halves))};
     }
     [[nodiscard]] static Sse2 load(const Bfloat16* from, std::size_t count) noexcept {
+        if (count == lanes) return load(from);
         std::array<Bfloat16, lanes> lane{};
         std::copy_n(from, count, lane.begin());
         return load(lane.data());

@@ -35,6 +35,7 @@ struct Vector {
         return loaded;
     }
     [[nodiscard]] static Vector load(const float* from, std::size_t count) noexcept {
+        if (count == lanes) return load(from);
         std::array<float, lanes> lane{};
         for (std::size_t i = 0; i < count; ++i) lane[i] = from[i];
         return load(lane.data());
