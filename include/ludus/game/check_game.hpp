@@ -187,13 +187,14 @@ template <Game G>
 template <Game G>
 class MetKeys {
 public:
-    /// Whether an earlier position of the same key stood otherwise; remembers a new key.
-    [[nodiscard]] bool contradicts(const G& position) {
+    /// Remembers a position; false if an earlier one of the same key stood otherwise.
+    [[nodiscard]] bool enter(const G& position) {
+        const std::uint64_t key = search_key(position);
         const End end{movers_utility(position), can_win(position)};
-        const auto met = met_.find(search_key(position));
-        if (met != met_.end()) return met->second != end;
-        if (met_.size() < most) met_.emplace(search_key(position), end);
-        return false;
+        const auto met = met_.find(key);
+        if (met != met_.end()) return met->second == end;
+        if (met_.size() < most) met_.emplace(key, end);
+        return true;
     }
 
 private:
@@ -270,7 +271,7 @@ template <Game G>
             if constexpr (HasSearchKey<G>) {
                 if (found.same != nullptr && search_key(*found.same) != search_key(position))
                     report.fault = "equal positions have different search keys";
-                else if (keys.contradicts(position))
+                else if (!keys.enter(position))
                     report.fault = "positions of one search key have different values";
                 if (!report.fault.empty()) return report;
             }

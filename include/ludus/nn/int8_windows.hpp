@@ -10,8 +10,7 @@
 namespace LUDUS_NAMESPACE::nn::detail {
 
 /// The rows that a convolution in 8 bits multiplies: of each point of its output, the channels of
-/// the `taps` points around it, 1 or 9 of them. The compiler folds constant
-/// sizes.
+/// the `taps` points around it, 1 or 9 of them. The compiler folds constant sizes.
 struct Int8Windows {
     std::size_t height;  ///< rows of the board that is read
     std::size_t width;   ///< its columns
@@ -33,15 +32,15 @@ struct Int8Windows {
         if (!in_groups()) return count() * stride();
         return margin > 0 ? (height + 2 * margin) * line() : 0;
     }
-    /// Where the rows of a sample lie: among its numbers, or in the room. If the
-    /// channels are whole groups, points are copied only to add a margin; else every row is.
+    /// Where the rows of a sample lie: among its numbers, or in `to`. If the channels are whole
+    /// groups, points are copied only to add a margin; else every row is.
     [[nodiscard]] simd::Int8Rows gather(const std::uint8_t* numbers,
-                                        std::uint8_t* room) const noexcept {
+                                        std::uint8_t* to) const noexcept {
         if (!in_groups()) {
-            copy_rows(numbers, room);
-            return {room, count(), stride()};
+            copy_rows(numbers, to);
+            return {to, count(), stride()};
         }
-        if (margin > 0) numbers = copy_board(numbers, room);
+        if (margin > 0) numbers = copy_board(numbers, to);
         if (taps == 1) return {numbers, count(), channels};
         return {.data = numbers,
                 .count = count(),
@@ -67,12 +66,12 @@ private:
     }
 
     [[nodiscard]] const std::uint8_t* copy_board(const std::uint8_t* numbers,
-                                                 std::uint8_t* room) const noexcept {
-        std::fill_n(room, this->room(), simd::int8_zero);
+                                                 std::uint8_t* to) const noexcept {
+        std::fill_n(to, room(), simd::int8_zero);
         for (std::size_t row = 0; row < height; ++row)
             std::copy_n(numbers + row * width * channels, width * channels,
-                        room + (row + margin) * line() + margin * channels);
-        return room;
+                        to + (row + margin) * line() + margin * channels);
+        return to;
     }
     void copy_rows(const std::uint8_t* numbers, std::uint8_t* to) const noexcept {
         for (std::size_t p = 0; p < count(); ++p) {

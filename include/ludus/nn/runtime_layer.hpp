@@ -124,7 +124,7 @@ struct RuntimeLinear {
     }
 
 private:
-    /// Floats that hold so many weights.
+    /// How many floats hold this many weights.
     template <class Count>
     [[nodiscard]] static constexpr Count floats(Count weights) noexcept {
         return (weights * sizeof(W) + sizeof(float) - 1) / sizeof(float);

@@ -212,7 +212,7 @@ public:
 
     /// Allocates.
     void set(const Parameters<AnyNetwork>& parameters) {
-        static_cast<RuntimeNetwork&>(*this) = RuntimeInference(parameters, capacity());
+        *this = RuntimeInference(parameters, capacity());
     }
 };
 
