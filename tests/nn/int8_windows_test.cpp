@@ -23,11 +23,11 @@ std::uint8_t number(const simd::Int8Rows& rows, std::size_t part_length, std::si
 }  // namespace
 
 TEST_CASE("a row of a convolution in 8 bits has the points around its own", "[nn][int8]") {
-    const std::size_t taps = GENERATE(1, 9);
-    const std::size_t margin = taps == 1 ? 0 : GENERATE(0, 1);
-    const std::size_t channels = GENERATE(1, 3, 4, 10, 16);
-    const std::size_t height = GENERATE(3, 5);
-    const std::size_t width = GENERATE(3, 7);
+    const std::size_t taps = GENERATE(1U, 9U);
+    const std::size_t margin = taps == 1 ? 0 : GENERATE(0U, 1U);
+    const std::size_t channels = GENERATE(1U, 3U, 4U, 10U, 16U);
+    const std::size_t height = GENERATE(3U, 5U);
+    const std::size_t width = GENERATE(3U, 7U);
     const Int8Windows windows{height, width, channels, taps, margin};
     CAPTURE(taps, margin, channels, height, width);
 
