@@ -1,5 +1,6 @@
 #include "ludus/nn/int8_windows.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -34,7 +35,8 @@ TEST_CASE("a row of a convolution in 8 bits has the points around its own", "[nn
     ludus::Rng rng(1);
     std::vector<std::uint8_t> board(height * width * channels);
     for (std::uint8_t& one : board) one = static_cast<std::uint8_t>(rng.below(256));
-    std::vector<std::uint8_t> room(windows.room(), 7);
+    constexpr std::uint8_t untouched = 7;
+    std::vector<std::uint8_t> room(windows.room() + 64, untouched);
     const simd::Int8Rows rows = windows.gather(board.data(), room.data());
 
     const std::size_t side = taps == 1 ? 1 : 3;
@@ -61,6 +63,7 @@ TEST_CASE("a row of a convolution in 8 bits has the points around its own", "[nn
             wrong += number(rows, whole / rows.parts, p, k) != expected;
         }
     CHECK(wrong == 0);
+    CHECK(std::count(room.end() - 64, room.end(), untouched) == 64);
 }
 
 TEST_CASE("points of whole groups without a margin are not copied", "[nn][int8]") {

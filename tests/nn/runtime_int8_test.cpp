@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/nn/dense.hpp"
 #include "ludus/nn/inference.hpp"
+#include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/plan.hpp"
 #include "ludus/nn/precision.hpp"
+#include "ludus/simd/int8_layout.hpp"
 #include "support/network_outputs.hpp"
 #include "support/plans_in_play.hpp"
 #include "support/random_network.hpp"
@@ -18,7 +23,7 @@ using support::outputs;
 
 TEMPLATE_LIST_TEST_CASE("a network of a plan has in int8 the bits of its type", "[nn][runtime]",
                         support::PlannedNetworks) {
-    CHECK(support::plan_has_bits_of_type<TestType, nn::Precision::int8>());
+    CHECK(support::where_plan_differs_from_type<TestType, nn::Precision::int8>() == "");
 }
 
 TEST_CASE("int8 reads numbers that do not lie together", "[nn][runtime]") {
@@ -39,4 +44,15 @@ TEST_CASE("int8 reads numbers that do not lie together", "[nn][runtime]") {
     }
     CHECK(difference < 0.05F * largest);
     CHECK(difference > 0);
+}
+
+TEST_CASE("a layer too deep for int8 remains in floats", "[nn][runtime]") {
+    using N = nn::Network<nn::Shape<70'000>, nn::Dense<2>>;
+    REQUIRE(N::Input::size > ludus::simd::int8_most_depth);
+    nn::Parameters<nn::AnyNetwork> parameters{nn::Parameters<N>()};
+    std::ranges::fill(parameters.values(), 1.0F);
+    nn::Inference<nn::AnyNetwork, nn::Precision::int8> found(parameters, 1);
+    nn::Inference<nn::AnyNetwork> expected(nn::rounded(parameters, nn::Precision::int8), 1);
+    const std::vector<float> ones(N::Input::size, 1.0F);
+    CHECK(outputs(found, ones, 1, ones.size()) == outputs(expected, ones, 1, ones.size()));
 }

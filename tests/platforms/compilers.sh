@@ -26,7 +26,8 @@ i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386
 # What the functions of the system's mathematical library reach, and which instructions are used.
 may_differ='^(near|level)'
 # Where kernels are emulated, their tests are run, too.
-tests=(simd/pack simd/function simd/gemm simd/int8 nn/plan_fault learn/value_arena bytes/archive)
+tests=(simd/pack simd/tile simd/finish simd/function simd/gemm simd/int8 nn/int8_windows nn/plan_fault
+    nn/runtime_bfloat16 nn/runtime_int8 learn/value_arena bytes/archive)
 
 say() { echo "platforms: $*"; }
 fail() {

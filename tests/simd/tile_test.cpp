@@ -58,6 +58,19 @@ std::size_t wrong(std::size_t tail, bool starts, bool adds, typename P::value_ty
     return count;
 }
 
+/// Whether sums that are not numbers are stored so, whatever is added to them.
+template <class P, std::size_t packs>
+bool keeps_none(bool adds) {
+    using T = typename P::value_type;
+    const std::vector<T> none(packs * P::lanes, std::numeric_limits<T>::quiet_NaN());
+    const std::vector<T> addend(none.size(), T{1});
+    std::vector<T> to(none.size());
+    typename simd::Tile<P>::template Sums<1, packs> sum;
+    simd::Tile<P>::begin({none.data(), 0}, P::lanes, sum);
+    simd::Tile<P>::end(sum, P::lanes, {adds ? addend.data() : nullptr, 0}, T{0}, {to.data(), 0});
+    return std::ranges::all_of(to, [](T number) { return std::isnan(number); });
+}
+
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("a tile ends as it began, with what is added, and not below its bound",
@@ -69,18 +82,23 @@ TEMPLATE_LIST_TEST_CASE("a tile ends as it began, with what is added, and not be
     const bool adds = GENERATE(false, true);
     REQUIRE(wrong<P, 1, 8>(P::lanes, starts, adds, least) == 0);
     REQUIRE(wrong<P, 5, 2>(P::lanes, starts, adds, least) == 0);
+    REQUIRE(wrong<P, 2, 4>(P::lanes, starts, adds, least) == 0);
     for (std::size_t tail = 1; tail <= P::lanes; ++tail)
         REQUIRE(wrong<P, 3, 1>(tail, starts, adds, least) == 0);
 }
 
 TEMPLATE_LIST_TEST_CASE("a sum that is not a number is stored as it is", "[simd][tile]",
                         support::Packs) {
-    using P = TestType;
-    using T = typename P::value_type;
-    const std::vector<T> none(2 * P::lanes, std::numeric_limits<T>::quiet_NaN());
-    std::vector<T> to(none.size());
-    typename simd::Tile<P>::template Sums<1, 2> sum;
-    simd::Tile<P>::begin({none.data(), 0}, P::lanes, sum);
-    simd::Tile<P>::end(sum, P::lanes, {}, T{0}, {to.data(), 0});
-    REQUIRE(std::ranges::all_of(to, [](T number) { return std::isnan(number); }));
+    const bool adds = GENERATE(false, true);
+    CHECK(keeps_none<TestType, 1>(adds));
+    CHECK(keeps_none<TestType, 2>(adds));
+}
+
+TEST_CASE("the rows of a tile from a row and a column on", "[simd][tile]") {
+    const std::vector<float> numbers(12);
+    const simd::TileRows<const float> part =
+        simd::TileRows<const float>{numbers.data(), 4}.from(1, 2);
+    CHECK(part.data == numbers.data() + 6);
+    CHECK(part.step == 4);
+    CHECK(simd::TileRows<const float>{}.from(1, 2).data == nullptr);
 }

@@ -44,10 +44,12 @@ inline void drop_unused_buffers(NetworkPlan& plan) {
     NetworkPlan plan{parameters.plan().buffer_width, {}, parameters.plan().output};
     aligned_vector<float> values;
     std::span<const float> left = parameters.values();
-    const auto take = [&left](const PlanStep& step) {
-        const std::size_t count = runtime_layer(step.kind)->parameter_count(step);
-        const std::span<const float> own = left.first(count);
-        left = left.subspan(count);
+    const auto parameter_count = [](const PlanStep& step) {
+        return static_cast<std::size_t>(runtime_layer(step.kind)->parameter_count(step));
+    };
+    const auto take = [&](const PlanStep& step) {
+        const std::span<const float> own = left.first(parameter_count(step));
+        left = left.subspan(own.size());
         return own;
     };
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -60,7 +62,7 @@ inline void drop_unused_buffers(NetworkPlan& plan) {
             const std::span<const float> of_norm = take(norm);
             step.kind = runtime_layer(step.kind)->with_bias;
             step.out = norm.out;
-            values.resize(begin + runtime_layer(step.kind)->parameter_count(step));
+            values.resize(begin + parameter_count(step));
             for (std::size_t o = 0; o < norm.in.channels; ++o)
                 detail::fold_output(
                     detail::norm_affine(of_norm.data(), norm.in.channels, o, norm.constant), o,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <cstddef>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/inference.hpp"
@@ -16,21 +16,14 @@ namespace LUDUS_NAMESPACE::nn {
 
 namespace detail {
 
-inline constexpr std::array bfloat16_layers = {
-    runtime_linear<simd::Bfloat16, 0, true>("dense"),
-    runtime_linear<simd::Bfloat16, 0, false>("dense without bias"),
-    runtime_linear<simd::Bfloat16, 1, true>("conv1x1"),
-    runtime_linear<simd::Bfloat16, 1, false>("conv1x1 without bias"),
-    runtime_linear<simd::Bfloat16, 9, true>("conv3x3"),
-    runtime_linear<simd::Bfloat16, 9, false>("conv3x3 without bias"),
-};
+template <std::size_t taps, bool bias>
+using Bfloat16Linear = RuntimeLinear<simd::Bfloat16, taps, bias>;
 
 }  // namespace detail
 
 template <>
 class Inference<AnyNetwork, Precision::bfloat16>
-    : public detail::RuntimeInference<Precision::bfloat16,
-                                      runtime_layer_with<detail::bfloat16_layers>> {
+    : public detail::RuntimeInference<Precision::bfloat16, layer_of_step<detail::Bfloat16Linear>> {
     using RuntimeInference::RuntimeInference;
 };
 

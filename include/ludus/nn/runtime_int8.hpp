@@ -1,10 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/frozen_plan.hpp"
@@ -26,8 +24,12 @@ namespace LUDUS_NAMESPACE::nn {
 namespace detail {
 
 /// The matrix of a layer over `taps` points, or, without taps, of a dense layer.
-template <std::size_t taps>
-struct RuntimeInt8 {
+template <std::size_t taps, bool bias>
+struct Int8Linear {
+    /// Beyond that depth, products remain in floats.
+    [[nodiscard]] static bool fits(const PlanStep& step) noexcept {
+        return fits_linear<taps>(step) && depth(step) <= simd::int8_most_depth;
+    }
     /// Numbers of a row.
     [[nodiscard]] static std::size_t depth(const PlanStep& step) noexcept {
         return taps == 0 ? step.in.points * step.in.channels : taps * step.in.channels;
@@ -48,7 +50,6 @@ struct RuntimeInt8 {
     [[nodiscard]] static std::uint64_t packed_count(const PlanStep& step) noexcept {
         return values_count(step) + 3 * step.out.channels;
     }
-    template <bool bias>
     static void pack(const PlanStep& step, const float* parameters, float* packed) {
         const std::size_t columns = step.out.channels;
         auto* const values = reinterpret_cast<std::int8_t*>(packed);
@@ -120,29 +121,11 @@ private:
     }
 };
 
-/// A layer of products by the same in 8 bits.
-template <std::size_t taps, bool bias>
-[[nodiscard]] constexpr RuntimeLayer in_int8(std::string_view kind) noexcept {
-    using Int8 = RuntimeInt8<taps>;
-    RuntimeLayer layer = *runtime_layer(kind);
-    layer.run = Int8::run;
-    layer.packed_count = Int8::packed_count;
-    layer.pack = Int8::template pack<bias>;
-    layer.room = Int8::room;
-    return layer;
-}
-
-inline constexpr std::array int8_layers = {
-    in_int8<0, true>("dense"),   in_int8<0, false>("dense without bias"),
-    in_int8<1, true>("conv1x1"), in_int8<1, false>("conv1x1 without bias"),
-    in_int8<9, true>("conv3x3"), in_int8<9, false>("conv3x3 without bias"),
-};
-
 }  // namespace detail
 
 template <>
 class Inference<AnyNetwork, Precision::int8>
-    : public detail::RuntimeInference<Precision::int8, runtime_layer_with<detail::int8_layers>> {
+    : public detail::RuntimeInference<Precision::int8, layer_of_step<detail::Int8Linear>> {
     using RuntimeInference::RuntimeInference;
 };
 

@@ -65,9 +65,6 @@ struct RuntimeLayer {
 namespace detail {
 
 [[nodiscard]] constexpr bool is_vector(const Slot& at) noexcept { return at.points == 1; }
-[[nodiscard]] constexpr bool fits_dense(const PlanStep& step) noexcept {
-    return step.in.dense() && is_vector(step.out);
-}
 [[nodiscard]] constexpr bool keeps_board(const PlanStep& step) noexcept {
     return step.in_board == step.out_board;
 }
@@ -87,10 +84,13 @@ template <std::size_t taps, bool bias>
     return (std::max<std::uint64_t>(taps, 1) * inputs + (bias ? 1 : 0)) * step.out.channels;
 }
 
-[[nodiscard]] constexpr bool fits_conv3x3(const PlanStep& step) noexcept {
+template <std::size_t taps>
+[[nodiscard]] constexpr bool fits_linear(const PlanStep& step) noexcept {
     const PlanBoard& x = step.in_board;
     const PlanBoard& y = step.out_board;
-    return x == y || (x.height == y.height + 2 && x.width == y.width + 2);
+    const bool leaves_edge = x.height == y.height + 2 && x.width == y.width + 2;
+    return taps == 0 ? step.in.dense() && is_vector(step.out)
+                     : x == y || (taps == 9 && leaves_edge);
 }
 
 /// The products of a layer over `taps` points, or, without taps, of a dense layer, with weights as
@@ -164,23 +164,36 @@ private:
     }
 };
 
-/// The layer of a kind.
-template <class W, std::size_t taps, bool bias>
+/// A layer of products, as `Linear` computes it.
+template <std::size_t taps, bool bias, class Linear>
 [[nodiscard]] constexpr RuntimeLayer runtime_linear(std::string_view kind) noexcept {
-    using Linear = RuntimeLinear<W, taps, bias>;
-    return {
+    RuntimeLayer layer{
         .kind = kind,
         .takes_finish = true,
         .with_bias = kind.substr(0, kind.find(' ')),
-        .fits = taps == 0 ? fits_dense
-            : taps == 1   ? keeps_board
-                          : fits_conv3x3,
+        .fits = fits_linear<taps>,
         .parameter_count = linear_count<taps, bias>,
         .run = Linear::run,
         .packed_count = Linear::packed_count,
         .pack = Linear::pack,
     };
+    if constexpr (requires { Linear::fits; }) layer.fits = Linear::fits;
+    if constexpr (requires { Linear::room; }) layer.room = Linear::room;
+    return layer;
 }
+/// All layers of products, each as a `Linear<taps, bias>` computes it.
+template <template <std::size_t, bool> class Linear>
+inline constexpr std::array linear_layers = {
+    runtime_linear<0, true, Linear<0, true>>("dense"),
+    runtime_linear<0, false, Linear<0, false>>("dense without bias"),
+    runtime_linear<1, true, Linear<1, true>>("conv1x1"),
+    runtime_linear<1, false, Linear<1, false>>("conv1x1 without bias"),
+    runtime_linear<9, true, Linear<9, true>>("conv3x3"),
+    runtime_linear<9, false, Linear<9, false>>("conv3x3 without bias"),
+};
+template <std::size_t taps, bool bias>
+using FloatLinear = RuntimeLinear<float, taps, bias>;
+
 /// Scales, then shifts.
 [[nodiscard]] inline std::uint64_t norm_packed_count(const PlanStep& step) noexcept {
     return 2 * step.in.channels;
@@ -242,65 +255,60 @@ inline void run_masked_softmax(const RuntimeCall& call) noexcept {
                        std::span<float>(call.y.row(r), size));
 }
 
-}  // namespace detail
-
-/// The built-in layers, by the kinds that their types have.
-inline constexpr std::array runtime_layers = {
-    detail::runtime_linear<float, 0, true>("dense"),
-    detail::runtime_linear<float, 0, false>("dense without bias"),
-    detail::runtime_linear<float, 1, true>("conv1x1"),
-    detail::runtime_linear<float, 1, false>("conv1x1 without bias"),
-    detail::runtime_linear<float, 9, true>("conv3x3"),
-    detail::runtime_linear<float, 9, false>("conv3x3 without bias"),
-    RuntimeLayer{"batch norm", false, true, "",
-                 [](const PlanStep& s) {
-                     return detail::keeps_shape(s) && s.constant >= 0 && s.constant < 1e6;
-                 },
-                 [](const PlanStep& s) -> std::uint64_t { return 4 * s.in.channels; },
-                 detail::run_batch_norm, detail::norm_packed_count, detail::pack_norm},
-    RuntimeLayer{"copy", false, false, "", detail::keeps_shape, detail::no_parameters,
-                 detail::run_move<false>},
-    RuntimeLayer{"add", false, false, "", detail::keeps_shape, detail::no_parameters,
-                 detail::run_move<true>},
-    RuntimeLayer{"max pool", false, false, "", detail::fits_max_pool, detail::no_parameters,
-                 detail::run_max_pool},
+inline constexpr std::array other_layers = {
+    RuntimeLayer{
+        "batch norm", false, true, "",
+        [](const PlanStep& s) { return keeps_shape(s) && s.constant >= 0 && s.constant < 1e6; },
+        [](const PlanStep& s) -> std::uint64_t { return 4 * s.in.channels; }, run_batch_norm,
+        norm_packed_count, pack_norm},
+    RuntimeLayer{"copy", false, false, "", keeps_shape, no_parameters, run_move<false>},
+    RuntimeLayer{"add", false, false, "", keeps_shape, no_parameters, run_move<true>},
+    RuntimeLayer{"max pool", false, false, "", fits_max_pool, no_parameters, run_max_pool},
     RuntimeLayer{"dueling", false, false, "",
                  [](const PlanStep& s) {
-                     return detail::is_vector(s.in) && detail::is_vector(s.out) &&
+                     return is_vector(s.in) && is_vector(s.out) &&
                          s.in.channels == s.out.channels + 1;
                  },
-                 detail::no_parameters,
+                 no_parameters,
                  [](const RuntimeCall& call) noexcept {
-                     detail::join_advantages<float>(call.step.out.channels, call.x, call.y);
+                     join_advantages<float>(call.step.out.channels, call.x, call.y);
                  }},
     RuntimeLayer{"gate", false, false, "",
                  [](const PlanStep& s) {
-                     return detail::keeps_shape(s) && detail::is_vector(s.in) &&
-                         s.in.channels % 2 == 0;
+                     return keeps_shape(s) && is_vector(s.in) && s.in.channels % 2 == 0;
                  },
-                 detail::no_parameters,
+                 no_parameters,
                  [](const RuntimeCall& call) noexcept {
-                     detail::gate<float>(call.step.in.channels / 2, call.x, call.y);
+                     gate<float>(call.step.in.channels / 2, call.x, call.y);
                  }},
-    RuntimeLayer{"silu", false, false, "", detail::keeps_shape, detail::no_parameters,
+    RuntimeLayer{"silu", false, false, "", keeps_shape, no_parameters,
                  [](const RuntimeCall& call) noexcept {
-                     detail::silu<float>(call.step.in, call.step.out, call.x, call.y);
+                     silu<float>(call.step.in, call.step.out, call.x, call.y);
                  }},
-    RuntimeLayer{"softmax", true, false, "",
-                 [](const PlanStep& s) { return detail::is_vector(s.in); }, detail::no_parameters,
-                 detail::run_softmax},
+    RuntimeLayer{"softmax", true, false, "", [](const PlanStep& s) { return is_vector(s.in); },
+                 no_parameters, run_softmax},
     RuntimeLayer{"masked softmax", false, false, "",
                  [](const PlanStep& s) {
-                     return detail::is_vector(s.in) && detail::is_vector(s.out) &&
+                     return is_vector(s.in) && is_vector(s.out) &&
                          s.in.channels == 2 * s.out.channels;
                  },
-                 detail::no_parameters, detail::run_masked_softmax},
-    detail::runtime_function<simd::Function::relu>,
-    detail::runtime_function<simd::Function::elu>,
-    detail::runtime_function<simd::Function::tanh>,
-    detail::runtime_function<simd::Function::sigmoid>,
-    detail::runtime_function<simd::Function::exp>,
+                 no_parameters, run_masked_softmax},
+    runtime_function<simd::Function::relu>,
+    runtime_function<simd::Function::elu>,
+    runtime_function<simd::Function::tanh>,
+    runtime_function<simd::Function::sigmoid>,
+    runtime_function<simd::Function::exp>,
 };
+
+}  // namespace detail
+
+/// The built-in layers, by the kinds that their types have.
+inline constexpr auto runtime_layers = [] {
+    constexpr auto& linear = detail::linear_layers<detail::FloatLinear>;
+    std::array<RuntimeLayer, linear.size() + detail::other_layers.size()> all;
+    std::ranges::copy(detail::other_layers, std::ranges::copy(linear, all.begin()).out);
+    return all;
+}();
 
 /// The layer of a kind; null if there is none.
 [[nodiscard]] constexpr const RuntimeLayer* runtime_layer(std::string_view kind) noexcept {
@@ -308,12 +316,13 @@ inline constexpr std::array runtime_layers = {
         if (layer.kind == kind) return &layer;
     return nullptr;
 }
-/// The same where some layers are replaced.
-template <const auto& replaced>
-[[nodiscard]] constexpr const RuntimeLayer* runtime_layer_with(std::string_view kind) noexcept {
-    for (const RuntimeLayer& layer : replaced)
-        if (layer.kind == kind) return &layer;
-    return runtime_layer(kind);
+/// The layer of a step of a plan without fault, whose products are computed by `Linear<taps, bias>`
+/// where they fit it.
+template <template <std::size_t, bool> class Linear>
+[[nodiscard]] constexpr const RuntimeLayer* layer_of_step(const PlanStep& step) noexcept {
+    for (const RuntimeLayer& layer : detail::linear_layers<Linear>)
+        if (layer.kind == step.kind && layer.fits(step)) return &layer;
+    return runtime_layer(step.kind);
 }
 
 /// Where the matrices of a network lie, in order. Requires a plan without fault.
@@ -323,7 +332,7 @@ template <const auto& replaced>
     std::size_t begin = 0;
     for (const PlanStep& step : parameters.plan().steps) {
         const RuntimeLayer& layer = *runtime_layer(step.kind);
-        const std::size_t count = layer.parameter_count(step);
+        const auto count = static_cast<std::size_t>(layer.parameter_count(step));
         const std::size_t columns = step.out.channels;
         if (!layer.with_bias.empty())
             matrices.push_back({begin, count / columns - (layer.kind == layer.with_bias), columns});

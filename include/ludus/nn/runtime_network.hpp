@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstddef>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,11 +35,12 @@ namespace LUDUS_NAMESPACE::nn {
 class RuntimeNetwork {
 public:
     using Network = AnyNetwork;
+    using LayerOfStep = const RuntimeLayer* (*)(const PlanStep&) noexcept;
 
     /// Requires a plan and a number of parameters without fault, see plan_fault.hpp, and room for a
-    /// sample. `layer_of` returns the layer of a kind.
+    /// sample. `layer_of` returns the layer of a step.
     RuntimeNetwork(Parameters<AnyNetwork> parameters, std::size_t capacity,
-                   const RuntimeLayer* (*layer_of)(std::string_view) noexcept = runtime_layer)
+                   LayerOfStep layer_of = layer_of_step<detail::FloatLinear>)
         : parameters_(std::move(parameters)),
           capacity_(capacity),
           output_(parameters_.plan().output) {
@@ -93,17 +93,17 @@ private:
     };
 
     /// Makes the operations, and packs their parameters.
-    void prepare(const RuntimeLayer* (*layer_of)(std::string_view) noexcept) {
+    void prepare(LayerOfStep layer_of) {
         const float* from = parameters_.values().data();
         for (const PlanStep& step : parameters_.plan().steps) {
-            const RuntimeLayer& layer = *layer_of(step.kind);
+            const RuntimeLayer& layer = *layer_of(step);
             packed_.resize((packed_.size() + 15) / 16 * 16);  // begins where a line does
             operations_.push_back({step, &layer, packed_.size()});
             if (layer.pack != nullptr) {
-                packed_.resize(packed_.size() + layer.packed_count(step));
+                packed_.resize(packed_.size() + static_cast<std::size_t>(layer.packed_count(step)));
                 layer.pack(step, from, packed_.data() + operations_.back().packed);
             }
-            from += layer.parameter_count(step);
+            from += static_cast<std::size_t>(layer.parameter_count(step));
         }
     }
 
@@ -204,7 +204,7 @@ class AsTrained<AnyNetwork> : public RuntimeNetwork {
 namespace detail {
 
 /// A network of a plan, for play in one precision; `layer_of` returns the layers of that precision.
-template <Precision precision, const RuntimeLayer* (*layer_of)(std::string_view) noexcept>
+template <Precision precision, RuntimeNetwork::LayerOfStep layer_of>
 class RuntimeInference : public RuntimeNetwork {
 public:
     RuntimeInference(const Parameters<AnyNetwork>& parameters, std::size_t capacity)
@@ -220,7 +220,7 @@ public:
 
 template <>
 class Inference<AnyNetwork, Precision::float32>
-    : public detail::RuntimeInference<Precision::float32, runtime_layer> {
+    : public detail::RuntimeInference<Precision::float32, layer_of_step<detail::FloatLinear>> {
     using RuntimeInference::RuntimeInference;
 };
 

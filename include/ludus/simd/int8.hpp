@@ -119,7 +119,7 @@ struct Int8Product<Int8Scalar> {
         for (std::size_t k = 0; k < count; ++k) largest = std::max(largest, std::abs(x[k]));
         const float inverse = int8_inverse(largest);
         for (std::size_t k = 0; k < int8_groups(count) * int8_group; ++k) {
-            const float number = k < count ? x[k] * inverse : 0;
+            const float number = k < count && std::isfinite(x[k]) ? x[k] * inverse : 0;
             q[k] = static_cast<std::uint8_t>(static_cast<int>(std::nearbyint(number)) + 128);
         }
         return largest / 127;

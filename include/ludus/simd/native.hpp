@@ -91,7 +91,8 @@ using WidestPack = std::conditional_t<highest_level == Level::avx512, Avx512,
 
 /// Calls `call(std::type_identity<P>{})` with the widest pack of numbers T that this processor has,
 /// whatever the compiler's flags, and returns what it returns. `double` serves checks, not speed.
-/// The only place that chooses a pack.
+/// The only place that chooses a pack. Not inlined: what it chooses between is compiled once for a
+/// kernel, not in each of its callers.
 template <std::floating_point T, class Call>
 [[gnu::noinline]] decltype(auto) with_native(const Call& call) {
     if constexpr (std::same_as<T, double>) {
