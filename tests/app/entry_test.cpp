@@ -30,6 +30,7 @@
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/file.hpp"
 #include "ludus/nn/activation.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/play/negamax_agent.hpp"
@@ -136,6 +137,26 @@ TEST_CASE("entry: its own agents are known by their names, the first is the usua
     CHECK_THROWS_WITH(one.agent("net"), "net: expected a file, as in net:FILE, found none");
     CHECK_THROWS_WITH(one.agent("last:x"), "last: expected no file, found \"x\"");
     CHECK_THROWS_AS(one.agent("net:/nowhere"), FileError);
+}
+
+TEST_CASE("entry: rounds the weights of a file, and leaves files that are there", "[entry]") {
+    const SavedNetwork saved;
+    const app::Entry one = entry<Cross>(agent<LastAgent>("last"), agent<Q>("q"));
+    const std::filesystem::path expected = saved.folder.path() / "expected.ludus";
+    save_agent<Q>(expected, load_agent_parameters<Q>(saved.file), nn::Precision::int8);
+
+    const std::filesystem::path rounded = saved.folder.path() / "rounded.ludus";
+    one.round(saved.file, rounded, nn::Precision::int8);
+    const std::string bytes = read_file(rounded);
+    CHECK(bytes == read_file(expected));
+    CHECK(one.openers(rounded) == one.openers(saved.file));
+
+    CHECK_THROWS_WITH(one.round(saved.file, rounded, nn::Precision::bfloat16),
+                      Catch::Matchers::Contains("expected no file yet, found one"));
+    CHECK(read_file(rounded) == bytes);
+    const app::Entry other = entry<Cross>(agent<LastAgent>("last"));
+    CHECK_THROWS_WITH(other.round(saved.file, saved.folder.path() / "none", nn::Precision::int8),
+                      Catch::Matchers::Contains("that is a network"));
 }
 
 TEST_CASE("entry: a name stands for several kinds, of which the file decides", "[entry]") {

@@ -40,8 +40,8 @@ std::string out_of(const std::string& program, const std::string& words) {
 
 TEST_CASE("programs: options and keys of results are those that scripts know", "[programs]") {
     std::string found;
-    for (const std::string command :
-         {"check", "perft", "play", "ugi", "match", "evaluate", "tournament", "train", "inspect"})
+    for (const std::string command : {"check", "perft", "play", "ugi", "match", "evaluate",
+                                      "tournament", "train", "inspect", "round"})
         found += command + ":" + words_in(out_of("dots_and_boxes", command + " --help"), "--", "") +
             '\n';
     for (const std::string command :

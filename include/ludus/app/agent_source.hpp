@@ -20,12 +20,14 @@
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/io/agent_file.hpp"
 #include "ludus/io/any_network_file.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
@@ -80,6 +82,10 @@ struct AgentSource {
     std::function<Agent(const std::filesystem::path&, const AgentText&)> make{};
     /// Makes what leads a search by the same network; null if nothing can.
     AnyEvaluator<G, past> (*evaluator)(const std::filesystem::path&) = nullptr;
+    /// Writes the agent of a file to another, with its matrices in a precision; null if it is no
+    /// network.
+    void (*round)(const std::filesystem::path& from, const std::filesystem::path& to,
+                  nn::Precision precision) = nullptr;
 
     /// Whether a file that says this of itself is one of its files.
     [[nodiscard]] bool reads(std::string_view kind) const noexcept {
@@ -143,6 +149,12 @@ template <Game G, std::size_t past, class A>
         source.make = [](const std::filesystem::path& file, const AgentText& text) {
             return GameAgent<G, past>(with_number(open_as<Kind>(file), text), text.limit);
         };
+        if constexpr (requires { typename Kind::Description; })
+            source.round = [](const std::filesystem::path& from, const std::filesystem::path& to,
+                              nn::Precision precision) {
+                using D = typename Kind::Description;
+                save_agent<WithAnyNetwork<D>>(to, load_any_network<D>(from), precision);
+            };
         if constexpr (requires(std::span<const std::byte> bytes) { Kind::evaluator(bytes); })
             source.evaluator = [](const std::filesystem::path& file) {
                 return AnyEvaluator<G, past>(ludus::detail::open_by(

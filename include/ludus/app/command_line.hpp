@@ -22,6 +22,7 @@
 #include "ludus/app/entry.hpp"
 #include "ludus/app/number_checks.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/play/seat.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -44,6 +45,7 @@ public:
         add_tournament();
         add_train();
         add_inspect();
+        add_round();
     }
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
@@ -267,6 +269,17 @@ private:
         command->add_option("file", file_, "of an agent or a training")->required();
         command->callback([this] { exit_code_ = inspect(entries_, file_); });
     }
+    void add_round() {
+        CLI::App& command = add("round", "write an agent with smaller weights", [this] {
+            entry().round(file_, rounded_,
+                          weights_ == "int8" ? nn::Precision::int8 : nn::Precision::bfloat16);
+            return done;
+        });
+        command.add_option("file", file_, "of an agent")->required();
+        command.add_option("rounded", rounded_, "the new file")->required();
+        command.add_option("--weights", weights_, "their numbers")
+            ->check(CLI::IsMember({"bfloat16", "int8"}));
+    }
     void add_agent(CLI::App& command) {
         command.add_option("--agent", agent_, "who plays, else the game's usual agent");
     }
@@ -285,6 +298,8 @@ private:
     std::string agent_;
     std::string people_ = "first";
     std::string file_;
+    std::string rounded_;
+    std::string weights_ = "bfloat16";
     std::vector<std::string> against_;
     std::vector<std::string> settings_;
     std::size_t threads_ = Workers::processors();

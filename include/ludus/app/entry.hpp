@@ -29,6 +29,7 @@
 #include "ludus/game/check_game.hpp"
 #include "ludus/game/limit.hpp"
 #include "ludus/game/perft.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/play/comparison.hpp"
 #include "ludus/play/game_in_play.hpp"
 #include "ludus/play/match.hpp"
@@ -103,6 +104,11 @@ public:
     [[nodiscard]] std::vector<std::string> openers(const std::filesystem::path& file) const {
         return entry_->openers(entry_.get(), file);
     }
+    /// See `GameEntry::round`.
+    void round(const std::filesystem::path& from, const std::filesystem::path& to,
+               nn::Precision precision) const {
+        entry_->round(entry_.get(), from, to, precision);
+    }
 
     /// A game from its usual start, which ends at a limit too. Throws `std::invalid_argument` if
     /// there is no such referee.
@@ -153,6 +159,8 @@ private:
         std::vector<std::string> (*trainers)(const void*);
         std::vector<SettingText> (*settings)(const void*, std::string_view);
         std::vector<std::string> (*openers)(const void*, const std::filesystem::path&);
+        void (*round)(const void*, const std::filesystem::path&, const std::filesystem::path&,
+                      nn::Precision);
         AnyGame (*game)(const void*, const Limit&, std::string_view);
         AnyAgent (*agent)(const void*, std::string_view);
         Comparison (*match)(const void*, const AskedMatch&, Workers&, std::atomic<std::uint64_t>&);
@@ -252,6 +260,9 @@ private:
             [](const void* entry, const std::filesystem::path& file) {
                 return of<G, past>(entry).openers(file);
             },
+        .round = [](const void* entry, const std::filesystem::path& from,
+                    const std::filesystem::path& to,
+                    nn::Precision precision) { of<G, past>(entry).round(from, to, precision); },
         .game =
             [](const void* entry, const Limit& limit, std::string_view referee) {
                 return AnyGame(app::Record<G>({}, {limit, of<G, past>(entry).referee(referee)}));

@@ -27,6 +27,8 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/game/referee.hpp"
 #include "ludus/io/checkpoint.hpp"
+#include "ludus/io/file.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
@@ -56,11 +58,12 @@ template <Game G, std::size_t past>
 struct GameEntry {
     using Agent = GameAgent<G, past>;
     using Evaluator = AnyEvaluator<G, past>;
+    using Source = AgentSource<G, past>;
 
     /// The limit of games that need not end by their rules.
     Limit limit{.actions = 1000};
     std::vector<NamedReferee<G>> referees{};
-    std::vector<AgentSource<G, past>> sources{};
+    std::vector<Source> sources{};
     std::vector<TrainerSource<G, past>> trainers{};
     std::vector<EncoderSource> encoders{};  ///< that `check` looks at
     /// Searches to a depth, by the game's evaluation.
@@ -105,7 +108,7 @@ struct GameEntry {
         const AgentText text = AgentText::read(whole_text);
         if (text.name == "net" && !text.file.empty() && has_files()) {
             const std::filesystem::path file = text.file;
-            return source_of(file, false).make(file, text);
+            return source_of(file, &Source::make).make(file, text);
         }
         if (const auto* const source = named_source(text))
             return source->make(source->file_of(text), text);
@@ -158,6 +161,14 @@ struct GameEntry {
         }
         return names;
     }
+    /// Writes the agent of a file to another, with its matrices in a precision. Throws `FileError`
+    /// for a file that cannot be used, or is there already.
+    void round(const std::filesystem::path& from, const std::filesystem::path& to,
+               nn::Precision precision) const {
+        const Source& source = source_of(from, &Source::round, " that is a network");
+        if (exists(to)) throw FileError(concat(to.string(), ": expected no file yet, found one"));
+        source.round(from, to, precision);
+    }
 
 private:
     /// Another program. Throws `std::invalid_argument` where there are none.
@@ -202,7 +213,7 @@ private:
     }
     /// The source of a text's name, or of several the one that its file is of; null if there is
     /// none. Throws `CheckpointError` if none of several fits.
-    [[nodiscard]] const AgentSource<G, past>* named_source(const AgentText& text) const {
+    [[nodiscard]] const Source* named_source(const AgentText& text) const {
         const auto is_named = [&](const auto& source) { return source.name == text.name; };
         const auto first = std::ranges::find_if(sources, is_named);
         if (first == sources.end()) return nullptr;
@@ -214,20 +225,21 @@ private:
             text.file,
             concat("expected an agent for ", text.name, ", found \"", printable(kind), "\""));
     }
-    /// The source of a file, by what the file says of itself.
-    [[nodiscard]] const AgentSource<G, past>& source_of(const std::filesystem::path& file,
-                                                        bool that_leads) const {
+    /// The source of a file, by what the file says of itself, among those with such a function.
+    template <class Function>
+    [[nodiscard]] const Source& source_of(const std::filesystem::path& file,
+                                          Function Source::* function,
+                                          std::string_view that_has_it = "") const {
         const std::string kind = read_checkpoint(file).kind;
-        for (const auto& source : sources)
-            if (source.reads(kind) && (!that_leads || source.evaluator != nullptr)) return source;
+        for (const Source& source : sources)
+            if (source.reads(kind) && source.*function != nullptr) return source;
         throw CheckpointError(
             file,
-            concat("expected an agent of ", G::name,
-                   that_leads ? " whose network can lead a search" : "",
+            concat("expected an agent of ", G::name, that_has_it,
                    ", of a kind that this program knows, found \"", printable(kind), "\""));
     }
     /// The first source with a file whose network can lead a search; null if there is none.
-    [[nodiscard]] const AgentSource<G, past>* usual_source() const {
+    [[nodiscard]] const Source* usual_source() const {
         for (const auto& source : sources)
             if (source.evaluator != nullptr && exists(source.usual_file)) return &source;
         return nullptr;
@@ -237,7 +249,8 @@ private:
     [[nodiscard]] Evaluator evaluator(const AgentText& text) const {
         if (!text.file.empty()) {
             const std::filesystem::path file = text.file;
-            return source_of(file, true).evaluator(file);
+            return source_of(file, &Source::evaluator, " whose network can lead a search")
+                .evaluator(file);
         }
         if (const auto* const source = usual_source()) return source->evaluator(source->usual_file);
         return heuristic ? heuristic() : Evaluator(RolloutEvaluator{});

@@ -34,7 +34,7 @@ namespace app {
 ///         return ludus::run(argc, argv, ludus::entry<MyGame>(ludus::trainer<MyTrainer>("az")));
 ///     }
 ///
-/// The commands are check, perft, play, ugi, match, evaluate, tournament, train and inspect;
+/// The commands are check, perft, play, ugi, match, evaluate, tournament, train, inspect and round;
 /// `--help` tells more of each. `--game` chooses among several entries; else it is the first.
 template <std::same_as<app::Entry>... Entries>
     requires(sizeof...(Entries) > 0)
