@@ -36,21 +36,22 @@ train() {
         --folder "$out/running/$2"
 }
 
-list() {  # list RUN GAMES SECONDS: its line in runs.csv, in place of an older one
+list() {  # list RUN GAMES SECONDS [SEED]: its line in runs.csv, in place of an older one
     local runs=$out/runs.csv
     {
         echo "run,seed,games,seconds,threads"
         [[ ! -f $runs ]] || tail -n +2 "$runs" | grep -v "^$1," || true
-        echo "$1,1,$2,$3,$(nproc)"
+        echo "$1,${4:-1},$2,$3,$(nproc)"
     } >"$runs.new"
     mv "$runs.new" "$runs"
 }
 
-# publish RUN "COLUMN...": its table, with these columns of the curve (see columns.awk), and its
-# line in runs.csv.
+# publish RUN "COLUMN..." [SEED]: its table, with these columns of the curve (see columns.awk), and
+# its line in runs.csv.
 publish() {
     local folder=$out/running/$1
-    list "$1" "$(tail -1 "$folder/curve.csv" | cut -d, -f1)" "$(cut -d. -f1 "$folder/seconds.txt")"
+    list "$1" "$(tail -1 "$folder/curve.csv" | cut -d, -f1)" "$(cut -d. -f1 "$folder/seconds.txt")" \
+        "${3:-1}"
     awk -f "$papers/columns.awk" -v columns="$2" "$folder/curve.csv" >"$folder/table.csv"
     mv "$folder/table.csv" "$out/$1.csv"  # last: it says that the run is done
 }

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Trains agents of Connect Four from three seeds, and counts their errors in the test sets on the
-# way; see reproduction.sh.
+# Trains agents of Connect Four from three seeds, rounds their weights to bfloat16, and counts their
+# errors in the test sets; see reproduction.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/../reproduction.sh"
 
-trial=()
-((shorter == 1)) || trial=(games=8 simulations=2 batch=16)
+settings=(max_random_actions=16 rate=0.002 last_rate=0.0001 rate_games=80000)
+((shorter == 1)) || settings+=(games=8 simulations=2 batch=16)
 for seed in 1 2 3; do
     run=seed_$seed
+    folder=$out/running/$run
     ! is_done $run || continue
-    for games in 20000 40000 80000; do
-        train connect_four $run $games 20000 az seed=$seed "${trial[@]}" --threads 1
-        agent=$out/running/$run/agent.ludus
-        "$here/evaluate.sh" "$agent" "$(games 1000)" |
-            sed "s/^{/{\"seed\":$seed,\"games\":$games,/" >"$out/running/$run/errors_$games.jsonl"
-    done
-    publish $run "games policy_loss value_loss actions_per_game"
+    train connect_four $run 82000 5120 az seed=$seed "${settings[@]}"
+    rm -f "$folder/rounded.ludus"
+    "$programs/connect_four" round "$folder/agent.ludus" "$folder/rounded.ludus"
+    trained=$(tail -1 "$folder/curve.csv" | cut -d, -f1)
+    "$here/evaluate.sh" "$folder/rounded.ludus" "$(games 1000)" |
+        sed "s/^{/{\"seed\":$seed,\"games\":\"$trained in bfloat16\",/" >"$folder/errors.jsonl"
+    publish $run "games policy_loss value_loss actions_per_game" $seed
 done
-cat "$out"/running/seed_*/errors_*.jsonl >"$out/errors.jsonl"
+cat "$out"/running/seed_*/errors.jsonl >"$out/errors.jsonl"
