@@ -25,6 +25,7 @@ TEST_CASE("ugi options: every option is told with its value and range", "[ugi_op
                                    "option name Threads type spin default 1 min 1 max 256",
                                    "option name MultiPV type spin default 1 min 1 max 64",
                                    "option name Move Overhead type spin default 20 min 0 max 10000",
+                                   "option name Clear Hash type button",
                                    "option name Ponder type check default true",
                                    "option name Agent type string default <empty>"});
 }
@@ -39,6 +40,7 @@ TEST_CASE("ugi options: an option changes one setting", "[ugi_options]") {
     CHECK(with("Agent", "mcts:5").agent == "mcts:5");
     CHECK(with("Agent", "<empty>", with("Agent", "mcts:5")).agent.empty());
     CHECK(with("Hash", "7", with("Threads", "3")).threads == 3);
+    CHECK(with("Clear Hash", "", with("Threads", "3")).threads == 3);
 }
 
 TEST_CASE("ugi options: what cannot be set is refused in words that say why", "[ugi_options]") {
@@ -47,6 +49,6 @@ TEST_CASE("ugi options: what cannot be set is refused in words that say why", "[
                       "setoption: expected a value of 1 to 256, found \"-1\"");
     CHECK_THROWS_WITH(with("Ponder", "yes"), "setoption: expected true or false, found \"yes\"");
     CHECK_THROWS_WITH(with("Contempt", "0"),
-                      "setoption: expected Hash, Threads, MultiPV, Move Overhead, Ponder or "
-                      "Agent, found \"Contempt\"");
+                      "setoption: expected Hash, Threads, MultiPV, Move Overhead, Clear Hash, "
+                      "Ponder or Agent, found \"Contempt\"");
 }

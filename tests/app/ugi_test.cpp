@@ -114,7 +114,7 @@ TEST_CASE("ugi: says who it is, and what can be set", "[app_ugi]") {
                 "option name Threads type spin default 1 min 1 max 256",
                 "option name MultiPV type spin default 1 min 1 max 64",
                 "option name Move Overhead type spin default 20 min 0 max 10000",
-                "option name Ponder type check default false",
+                "option name Clear Hash type button", "option name Ponder type check default false",
                 "option name Agent type string default mcts:200", "ugiok"});
     CHECK(session.say("isready") == Lines{"readyok"});
 }
@@ -201,6 +201,19 @@ TEST_CASE("ugi: shows as many lines as are asked for", "[app_ugi]") {
     for (std::size_t rank = 1; rank <= 3; ++rank)
         CHECK(lines[lines.size() - 5 + rank].find(" multipv " + std::to_string(rank) + " ") !=
               std::string::npos);
+}
+
+TEST_CASE("ugi: forgets earlier searches when it is told to", "[app_ugi]") {
+    Session session(entry<connect_three::Position>(), "minimax");
+    const auto nodes = [&] {
+        const auto lines = session.say_until("go depth 6", "bestmove ");
+        const std::string& last = lines[lines.size() - 2];
+        return std::stoi(last.substr(last.find(" nodes ") + 7));
+    };
+    const int first = nodes();
+    CHECK(nodes() < first);
+    CHECK(session.say("setoption name clear hash").empty());
+    CHECK(nodes() == first);
 }
 
 TEST_CASE("ugi: takes a number of threads", "[app_ugi]") {

@@ -156,6 +156,8 @@ private:
                 load(wanted.agent);
             else if (is_named(option, "Hash") || is_named(option, "Threads"))
                 reserve(wanted.hash, wanted.threads);
+            else if (is_named(option, "Clear Hash"))
+                agent_.forget();
             else
                 settings_ = wanted;
         } catch (const std::invalid_argument& error) {

@@ -67,6 +67,7 @@ inline constexpr std::array<Spin, 4> spins = {{
     for (const auto& [name, member, least, most] : detail::spins)
         lines.push_back(fmt::format("option name {} type spin default {} min {} max {}", name,
                                     settings.*member, least, most));
+    lines.emplace_back("option name Clear Hash type button");
     lines.push_back(fmt::format("option name Ponder type check default {}", settings.ponders));
     lines.push_back(
         fmt::format("option name Agent type string default {}",
@@ -79,7 +80,7 @@ inline constexpr std::array<Spin, 4> spins = {{
     return std::ranges::equal(option.name, name, {}, detail::lower_case, detail::lower_case);
 }
 
-/// The settings with one option changed. Throws `std::invalid_argument`, which says what was
+/// The settings with one option changed; `Clear Hash` is a button, and changes none. Throws `std::invalid_argument`, which says what was
 /// expected, for unknown names and for values out of range.
 [[nodiscard]] inline Settings with_option(Settings settings, const SetOption& option) {
     for (const auto& [name, member, least, most] : detail::spins) {
@@ -96,8 +97,8 @@ inline constexpr std::array<Spin, 4> spins = {{
         settings.ponders = option.value == "true";
     } else if (is_named(option, "Agent")) {
         settings.agent = option.value == "<empty>" ? std::string_view() : option.value;
-    } else {
-        detail::refuse_option("Hash, Threads, MultiPV, Move Overhead, Ponder or Agent",
+    } else if (!is_named(option, "Clear Hash")) {
+        detail::refuse_option("Hash, Threads, MultiPV, Move Overhead, Clear Hash, Ponder or Agent",
                               option.name);
     }
     return settings;
