@@ -1,5 +1,5 @@
-// Are bytes read as a checkpoint, an agent, a table or weights of features, or else refused, as files
-// and in memory alike? Each input is read as it is, and with the right checksum.
+// Are bytes read as a checkpoint, an agent, a table or weights of features, or else refused, as
+// files and in memory alike? Each input is read as it is, and with the right checksum.
 
 #include <algorithm>
 #include <array>
@@ -101,7 +101,7 @@ std::string file_of(std::string_view kind, std::string_view payload) {
     return sealed(ludus::concat(header, kind, payload));
 }
 
-/// Runs a network whose inputs are ones. Whatever its plan, it reads and writes its own memory alone.
+/// Runs a network whose inputs are ones. Whatever its plan, it reads and writes its own memory.
 template <nn::Precision precision>
 void run(const nn::Parameters<nn::AnyNetwork>& parameters) {
     nn::Inference<nn::AnyNetwork, precision> network(parameters, 2);

@@ -30,6 +30,7 @@
 #include "ludus/app/game_record.hpp"
 #include "ludus/app/pace.hpp"
 #include "ludus/app/ugi_command.hpp"
+#include "ludus/app/ugi_info.hpp"
 #include "ludus/app/ugi_options.hpp"
 #include "ludus/app/ugi_position.hpp"
 #include "ludus/core/cancellation.hpp"
@@ -41,22 +42,6 @@
 
 /// An engine that plays any game by the Universal Game Interface.
 namespace LUDUS_NAMESPACE::app::ugi {
-
-/// The `info` line of a finding, `time` after the search began; with its rank if it `is_ranked`.
-[[nodiscard]] inline std::string info_line(const Finding& finding, const std::string& moves,
-                                           Cancellation::Clock::duration time, bool is_ranked) {
-    const double seconds = std::max(std::chrono::duration<double>(time).count(), 1e-6);
-    std::string text = fmt::format("info depth {}", finding.depth);
-    if (is_ranked) text += fmt::format(" multipv {}", finding.rank);
-    if (finding.plies_to_end)
-        text += fmt::format(" score mate {}", *finding.plies_to_end);
-    else if (finding.hundredths)
-        text += fmt::format(" score cp {}", *finding.hundredths);
-    text += fmt::format(" time {} nodes {} nps {:.0f} pv {}",
-                        static_cast<std::uint64_t>(1000 * seconds), finding.nodes,
-                        static_cast<double>(finding.nodes) / seconds, moves);
-    return text;
-}
 
 /// Obeys the commands for one game, and writes to `out`. Searches run on a thread of their own:
 /// `obey` never waits for a search that was not stopped.

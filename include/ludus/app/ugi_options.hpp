@@ -80,8 +80,9 @@ inline constexpr std::array<Spin, 4> spins = {{
     return std::ranges::equal(option.name, name, {}, detail::lower_case, detail::lower_case);
 }
 
-/// The settings with one option changed; `Clear Hash` is a button, and changes none. Throws `std::invalid_argument`, which says what was
-/// expected, for unknown names and for values out of range.
+/// The settings with one option changed; `Clear Hash`, a button, changes none. Throws
+/// `std::invalid_argument`, which says what was expected, for unknown names and for values out of
+/// range.
 [[nodiscard]] inline Settings with_option(Settings settings, const SetOption& option) {
     for (const auto& [name, member, least, most] : detail::spins) {
         if (!is_named(option, name)) continue;
