@@ -265,6 +265,7 @@
 #include "ludus/train/ppo_trainer.hpp"
 #include "ludus/train/q_trainer.hpp"
 #include "ludus/train/recorded_game.hpp"
+#include "ludus/train/root_strap_games.hpp"
 #include "ludus/train/root_strap_trainer.hpp"
 #include "ludus/train/tabular_games.hpp"
 #include "ludus/train/taught_games.hpp"

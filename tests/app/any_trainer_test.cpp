@@ -14,10 +14,13 @@
 #include "ludus/games/tic_tac_toe/position.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/io/table_file.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/train/alpha_zero_trainer.hpp"
 #include "ludus/train/q_trainer.hpp"
+#include "ludus/train/root_strap_trainer.hpp"
 #include "ludus/train/train.hpp"
+#include "support/cross_features.hpp"
 #include "support/policy_value.hpp"
 #include "support/process.hpp"
 
@@ -118,6 +121,13 @@ TEST_CASE("any trainer: starts from the weights of an agent's file", "[any_train
     CHECK(started.settings().seed == 6);
     const Searching from_scratch = start<Searching>({.seed = 6}, {});
     CHECK_FALSE(from_scratch.learner().parameters() == other.learner().parameters());
+
+    using Strap = RootStrapTrainer<Cross, support::CellsOfCross, 16>;
+    const Strap strap({.seed = 5});
+    save(strap.agent(), folder / "strap.ludus");
+    CHECK(std::ranges::equal(start<Strap>({}, folder / "strap.ludus").network().parameters(),
+                             strap.network().rounded().parameters()));
+    CHECK_THROWS_AS(start<Strap>({}, folder / "agent.ludus"), FileError);
 
     CHECK_THROWS_AS(start<Searching>({}, folder / "missing.ludus"), FileError);
     CHECK_THROWS_WITH(start<Table>({}, folder / "agent.ludus"),

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ludus/games/tic_tac_toe/position.hpp"
+#include "ludus/learn/context_features.hpp"
 #include "ludus/learn/features.hpp"
 
 namespace support {
@@ -44,5 +45,34 @@ static_assert(ludus::Features<WholeBoard, ludus::tic_tac_toe::Position>);
     }
     return active;
 }
+
+/// Each cell is empty, the mover's or the opponent's, in one context.
+struct CellsOfCross {
+    static constexpr std::string_view name = "cells";
+    static constexpr std::size_t row_count = 27;
+    static constexpr std::size_t active_rows = 9;
+    static constexpr std::size_t context_count = 1;
+    static constexpr std::size_t active_contexts = 1;
+
+    [[nodiscard]] static std::array<std::uint16_t, 9> rows(
+        const ludus::tic_tac_toe::Position& position) noexcept {
+        return rows_of_cells(position);
+    }
+    [[nodiscard]] static std::array<std::uint16_t, 1> contexts(
+        const ludus::tic_tac_toe::Position&) noexcept {
+        return {};
+    }
+    [[nodiscard]] static std::uint64_t context_key(const ludus::tic_tac_toe::Position&) noexcept {
+        return 0;
+    }
+    [[nodiscard]] static std::size_t mirrored_row(std::size_t row) noexcept {
+        return row + 6 - 6 * (row / 3 % 3);
+    }
+    [[nodiscard]] static std::size_t mirrored_context(std::size_t context) noexcept {
+        return context;
+    }
+};
+static_assert(ludus::ContextFeatures<CellsOfCross, ludus::tic_tac_toe::Position> &&
+              ludus::MirroredFeatures<CellsOfCross>);
 
 }  // namespace support

@@ -32,28 +32,7 @@ using Cross = tic_tac_toe::Position;
 
 namespace {
 
-/// Each cell is empty, the mover's or the opponent's, in one context.
-struct Cells {
-    static constexpr std::string_view name = "cells";
-    static constexpr std::size_t row_count = 27;
-    static constexpr std::size_t active_rows = 9;
-    static constexpr std::size_t context_count = 1;
-    static constexpr std::size_t active_contexts = 1;
-
-    [[nodiscard]] static std::array<std::uint16_t, 9> rows(const Cross& position) noexcept {
-        return support::rows_of_cells(position);
-    }
-    [[nodiscard]] static std::array<std::uint16_t, 1> contexts(const Cross&) noexcept { return {}; }
-    [[nodiscard]] static std::uint64_t context_key(const Cross&) noexcept { return 0; }
-    [[nodiscard]] static std::size_t mirrored_row(std::size_t row) noexcept {
-        return row + 6 - 6 * (row / 3 % 3);
-    }
-    [[nodiscard]] static std::size_t mirrored_context(std::size_t context) noexcept {
-        return context;
-    }
-};
-static_assert(ContextFeatures<Cells, Cross> && MirroredFeatures<Cells>);
-
+using Cells = support::CellsOfCross;
 using Learner = RootStrapTrainer<Cross, Cells, 16>;
 static_assert(Trainer<Learner>);
 using OnitamaLearner = RootStrapTrainer<onitama::Position, onitama::PieceFeatures, 16>;
@@ -121,6 +100,14 @@ TEST_CASE("root_strap_trainer: learns to play tic-tac-toe without a mistake",
     CHECK(losses(learner.network()) == 0);
     // The searches alone, which do not see the end of the game, are not enough.
     CHECK(losses(Learner().network()) > 0);
+}
+
+TEST_CASE("root_strap_trainer: starts from weights", "[root_strap_trainer]") {
+    const Learner other({.seed = 5});
+    const Learner started({.seed = 6}, other.network());
+    CHECK(std::ranges::equal(started.network().parameters(), other.network().parameters()));
+    CHECK_FALSE(std::ranges::equal(Learner({.seed = 6}).network().parameters(),
+                                   other.network().parameters()));
 }
 
 TEST_CASE("root_strap_trainer: a step says what it did", "[root_strap_trainer]") {

@@ -60,10 +60,8 @@ struct Idle {
 
 /// The same, which starts from weights.
 struct Weighted : Idle<Counted> {
-    struct Description {
-        struct Parameters {};
-    };
-    Weighted(const NoSettings&, const Description::Parameters&) {}
+    struct Weights {};
+    Weighted(const NoSettings&, const Weights&) {}
 };
 
 }  // namespace

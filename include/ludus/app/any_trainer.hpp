@@ -20,6 +20,7 @@
 #include "ludus/core/settings.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/io/table_file.hpp"
 #include "ludus/train/train.hpp"
 #include "ludus/train/trainer.hpp"
 
@@ -115,6 +116,19 @@ template <DescribedSettings S>
     return require_valid(settings);
 }
 
+namespace detail {
+
+/// The weights of a trainer's agent from its file.
+template <StartsFromWeights T>
+[[nodiscard]] typename T::Weights load_weights(const std::filesystem::path& path) {
+    if constexpr (requires { typename T::Description; })
+        return load_agent_parameters<typename T::Description>(path);
+    else
+        return load_features<typename T::Weights>(path);
+}
+
+}  // namespace detail
+
 /// A trainer that starts from the weights of an agent's file, or from none where there is no file.
 /// Throws `CheckpointError` for a file of another kind, and `std::invalid_argument` if the trainer
 /// cannot start from weights.
@@ -122,7 +136,7 @@ template <Trainer T>
 [[nodiscard]] T start(const typename T::Settings& settings, const std::filesystem::path& from) {
     if (from.empty()) return T(settings);
     if constexpr (StartsFromWeights<T>)
-        return T(settings, load_agent_parameters<typename T::Description>(from));
+        return T(settings, detail::load_weights<T>(from));
     else
         throw std::invalid_argument(
             concat("from: expected no file, since this trainer always starts from scratch, found ",

@@ -151,6 +151,7 @@ public:
     using Settings = AlphaZeroSettings;
     using Progress = AlphaZeroProgress;
     using Description = PolicyValue<G, E, N, O, P>;
+    using Weights = typename Description::Parameters;
     using Learner = AlphaZero<Description, nn::Adam>;
     using Evaluator = CachedEvaluator<G, NetworkEvaluator<Description>, Description::past>;
     using Agent = PuctAgent<G, Evaluator>;
@@ -161,9 +162,9 @@ public:
     explicit AlphaZeroTrainer(const Settings& settings = {}, const RefereeOf<G>& referee = {})
         : AlphaZeroTrainer(require_valid(settings), nullptr, referee, Rng(settings.seed)) {}
     /// Starts from weights, such as those of another trainer.
-    AlphaZeroTrainer(const Settings& settings, const typename Description::Parameters& parameters,
+    AlphaZeroTrainer(const Settings& settings, const Weights& weights,
                      const RefereeOf<G>& referee = {})
-        : AlphaZeroTrainer(require_valid(settings), &parameters, referee, Rng(settings.seed)) {}
+        : AlphaZeroTrainer(require_valid(settings), &weights, referee, Rng(settings.seed)) {}
 
     /// Plays the games of a step and learns from them; adds what it did to `progress`. The result
     /// does not depend on the number of workers. If the team is cancelled, the games or the update
@@ -201,13 +202,12 @@ public:
     [[nodiscard]] Agent agent() const { return make_agent(learner_.averaged(), settings_); }
 
     /// An agent as `agent()`, of other weights.
-    [[nodiscard]] static Agent make_agent(const typename Description::Parameters& parameters,
-                                          const Settings& settings = {}) {
+    [[nodiscard]] static Agent make_agent(const Weights& weights, const Settings& settings = {}) {
         typename Agent::Settings how;
         how.simulations = settings.play_simulations;
         how.rule.exploration = static_cast<float>(settings.exploration);
         how.look_ahead = settings.look_ahead;
-        return Agent(how, evaluator(parameters));
+        return Agent(how, evaluator(weights));
     }
 
     /// What the checkpoints of such a trainer are.
@@ -220,8 +220,8 @@ public:
     [[nodiscard]] bool valid() const noexcept { return fresh_ <= replay_.examples().size(); }
 
 private:
-    AlphaZeroTrainer(const Settings& settings, const typename Description::Parameters* parameters,
-                     const RefereeOf<G>& referee, Rng rng)
+    AlphaZeroTrainer(const Settings& settings, const Weights* weights, const RefereeOf<G>& referee,
+                     Rng rng)
         : settings_(settings),
           referee_(referee),
           rate_(settings.rate_games == 0
@@ -229,8 +229,8 @@ private:
                     : Schedule{settings.rate, settings.last_rate, settings.rate_games,
                                Schedule::Curve::geometric}),
           rng_(rng),
-          learner_(parameters != nullptr ? Learner(learning(settings), adam(settings), *parameters)
-                                         : Learner(learning(settings), adam(settings), rng_)),
+          learner_(weights != nullptr ? Learner(learning(settings), adam(settings), *weights)
+                                      : Learner(learning(settings), adam(settings), rng_)),
           replay_(settings.window) {
         require_random_start<G>(settings.random_starts);
     }
@@ -253,8 +253,8 @@ private:
         return std::min(1.0, wanted / static_cast<double>(replay_.examples().size()));
     }
     /// With 16 MB for what it said: searches meet many positions again.
-    [[nodiscard]] static Evaluator evaluator(const typename Description::Parameters& parameters) {
-        return {NetworkEvaluator<Description>(parameters), std::size_t{16} << 20};
+    [[nodiscard]] static Evaluator evaluator(const Weights& weights) {
+        return {NetworkEvaluator<Description>(weights), std::size_t{16} << 20};
     }
     [[nodiscard]] Agent self_player() const {
         typename Agent::Settings how;

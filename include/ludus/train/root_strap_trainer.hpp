@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/schedule.hpp"
 #include "ludus/core/settings.hpp"
@@ -20,19 +19,17 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referee.hpp"
-#include "ludus/game/shortcuts.hpp"
 #include "ludus/learn/context_features.hpp"
 #include "ludus/learn/feature_evaluation.hpp"
 #include "ludus/learn/feature_network.hpp"
 #include "ludus/learn/file_kind.hpp"
 #include "ludus/learn/generations.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/play/agent.hpp"
 #include "ludus/play/games_in_play.hpp"
 #include "ludus/play/match.hpp"
 #include "ludus/play/selective_agent.hpp"
 #include "ludus/search/selective_search.hpp"
-#include "ludus/search/value.hpp"
+#include "ludus/train/root_strap_games.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -111,105 +108,6 @@ struct RootStrapProgress {
     friend bool operator==(const RootStrapProgress&, const RootStrapProgress&) = default;
 };
 
-namespace detail {
-
-/// A position that a value learns from.
-template <class F>
-struct ValueExample {
-    ActiveFeatures<F> active;
-    float target = 0;  ///< in [-1, 1], to the player to move
-
-    template <class Visit>
-    void visit(Visit&& visit) {
-        visit(active, target);
-    }
-    [[nodiscard]] bool valid() const noexcept {
-        return active.valid() && target >= -1 && target <= 1;
-    }
-    friend bool operator==(const ValueExample&, const ValueExample&) = default;
-};
-
-/// Plays by short searches, and remembers what the latest one found.
-template <Game G, class S>
-class RootStrapPlayer {
-public:
-    class Memory {
-    public:
-        /// In [-1, 1], to the player who moved.
-        [[nodiscard]] float value() const noexcept { return value_; }
-        /// The searches of a game find what those before them found.
-        void reset() noexcept { is_new_ = true; }
-
-    private:
-        friend class RootStrapPlayer;
-        float value_ = 0;
-        bool is_new_ = true;
-    };
-
-    RootStrapPlayer(const S& search, std::uint64_t nodes) : search_(search), nodes_(nodes) {}
-
-    [[nodiscard]] typename G::Action act(const Request<G, 0, Memory>& request) noexcept {
-        Memory& memory = request.memory();
-        if (std::exchange(memory.is_new_, false)) search_.clear();
-        const auto found = search_.search(request.position(), {.nodes = nodes_}, Ties::first,
-                                          [&] { return request.cancellation().requested(); });
-        constexpr auto unit =
-            static_cast<float>(std::decay_t<decltype(search_.evaluation())>::unit);
-        memory.value_ = is_decisive(found.value)
-            ? (found.value > 0 ? 1.0F : -1.0F)
-            : std::tanh(static_cast<float>(found.value) / unit);
-        return found.best[0];
-    }
-
-private:
-    S search_;
-    std::uint64_t nodes_;
-};
-
-/// Writes the calm positions of games into lists by the games' numbers: those in which neither
-/// player can win at once. A search does not evaluate the others.
-template <Game G, class F>
-class RootStrapRecorder : public GameRecorder {
-public:
-    using Example = ValueExample<F>;
-    struct Record {
-        std::vector<Example> examples;
-        std::vector<Player> movers;
-        std::uint64_t actions = 0;
-    };
-
-    /// The list has the games from number `first` on; it must outlive the recorder.
-    RootStrapRecorder(std::span<Record> games, std::uint64_t first, float search_share)
-        : games_(games), first_(first), search_share_(search_share) {}
-
-    void begin(Record& record, std::uint64_t, const auto&) { record = {}; }
-    void chosen(Record& record, const auto& standing, typename G::Action, const auto& memory,
-                Rng&) {
-        const G& position = standing.position();
-        ++record.actions;
-        if constexpr (SeesWins<G>)
-            if (position.can_win()) return;
-        if (is_threatened(position)) return;
-        record.examples.push_back({active_features<F>(position), memory.value()});
-        record.movers.push_back(position.to_move());
-    }
-    void finish(Record& record, const auto& game) {
-        for (std::size_t i = 0; i < record.examples.size(); ++i) {
-            const auto utility = static_cast<float>(game.result.outcome.utility(record.movers[i]));
-            float& target = record.examples[i].target;
-            target = search_share_ * target + (1 - search_share_) * utility;
-        }
-        games_[game.number - first_] = std::move(record);
-    }
-
-private:
-    std::span<Record> games_;
-    std::uint64_t first_;
-    float search_share_;
-};
-
-}  // namespace detail
-
 /// A value that learns from its own searches: it plays some games against itself by short selective
 /// searches, learns what the searches found at their roots and how the games ended, and repeats.
 /// With V the value of a position, z the outcome, s the share `search_value`,
@@ -228,6 +126,7 @@ public:
     using Settings = RootStrapSettings;
     using Progress = RootStrapProgress;
     using Network = FeatureNetwork<G, F, hidden>;
+    using Weights = Network;
     using Evaluation = FeatureEvaluation<Network>;
     using Agent = SelectiveAgent<G, Evaluation, P>;
 
@@ -245,6 +144,12 @@ public:
           gradient_(Network::parameter_count),
           replay_(settings.window) {
         require_random_start<G>(settings.random_starts);
+    }
+    /// Starts from weights, such as those of another trainer.
+    RootStrapTrainer(const Settings& settings, const Weights& weights,
+                     const RefereeOf<G>& referee = {})
+        : RootStrapTrainer(settings, referee) {
+        network_ = weights;
     }
 
     /// Plays the games of a step and learns from them; adds what it did to `progress`. The result

@@ -84,10 +84,9 @@ inline constexpr bool can_be_saved = [] {
         return true;
 }();
 
-/// A trainer that can start from the weights of an agent: `T(settings, parameters)`.
+/// A trainer that can start from the weights of an agent: `T(settings, weights)`.
 template <class T>
 concept StartsFromWeights = Trainer<T> &&
-    std::constructible_from<T, const typename T::Settings&,
-                            const typename T::Description::Parameters&>;
+    std::constructible_from<T, const typename T::Settings&, const typename T::Weights&>;
 
 }  // namespace LUDUS_NAMESPACE
