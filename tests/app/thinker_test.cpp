@@ -24,11 +24,13 @@
 #include "ludus/play/agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/puct_agent.hpp"
+#include "ludus/play/selective_agent.hpp"
 #include "ludus/play/uct_agent.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/evaluator.hpp"
 #include "ludus/search/rollout_evaluator.hpp"
 #include "ludus/search/value.hpp"
+#include "support/scaled_sound.hpp"
 
 using namespace ludus;
 using namespace ludus::app;
@@ -248,6 +250,26 @@ TEST_CASE("thinker: a search asks its evaluator in several threads, and finds th
     CHECK(found.first == 600);
     CHECK(found == nodes_and_action(in_one, alone));
     CHECK(found == nodes_and_action(in_threads, two_each));  // another copy
+}
+
+TEST_CASE("thinker: a selective search takes several threads", "[thinker]") {
+    using Agent = SelectiveAgent<Onitama, support::ScaledSound>;
+    Agent agent(selective_settings<Agent>(20'000));
+    for (const std::size_t threads : {1U, 2U}) {
+        Thinker<Onitama, Agent> thinker;
+        thinker.reserve(agent, std::size_t{1} << 20U, threads);
+        const Standing<Onitama> standing{Onitama{}};
+        MemoryOf<Agent> memory{};
+        Rng rng(1);
+        std::uint64_t nodes = 0;
+        const auto action = thinker.think(
+            agent, RequestFor<Agent, Onitama>(standing, memory, rng), {.nodes = 50'000}, {},
+            [&](const Finding& found, std::span<const std::size_t>) { nodes = found.nodes; });
+        const auto legal = standing.position().legal_actions();
+        CHECK(std::ranges::find(legal, action) != legal.end());
+        CHECK(nodes > 40'000);
+        CHECK(nodes < 51'000);
+    }
 }
 
 TEST_CASE("thinker: a search that keeps its tree goes on in it", "[thinker]") {

@@ -34,6 +34,7 @@
 #include "ludus/search/value.hpp"
 #include "support/heap.hpp"
 #include "support/queue.hpp"
+#include "support/scaled_sound.hpp"
 #include "support/small_boxes.hpp"
 
 using namespace ludus;
@@ -45,11 +46,6 @@ using Places = onitama::ByDisplacement<onitama::all_cards>;
 using Cross = tic_tac_toe::Position;
 
 // ---- Evaluations.
-
-/// What a pawn is worth is a quarter of the scale.
-struct Sound : onitama::SoundEvaluation {
-    static constexpr double scale = 40'000;
-};
 
 /// Sees the end alone.
 struct Blind : OutcomeOnly {
@@ -72,15 +68,15 @@ struct Points : MarginOfPoints {
     static constexpr double scale = 3;
 };
 
-using Search = SelectiveSearch<Onitama, Sound, Places>;
+using Search = SelectiveSearch<Onitama, support::ScaledSound, Places>;
 constexpr std::size_t table_bytes = 1 << 20;
 
 // ---- What is no scaled evaluation.
 
-static_assert(ScaledEvaluation<Sound, Onitama> &&
+static_assert(ScaledEvaluation<support::ScaledSound, Onitama> &&
               ScaledEvaluation<Boxes, support::SmallBoxes<2, 2>>);
 static_assert(!ScaledEvaluation<onitama::SoundEvaluation, Onitama>);
-static_assert(!ScaledEvaluation<Sound, Cross>);
+static_assert(!ScaledEvaluation<support::ScaledSound, Cross>);
 
 // ---- A game that counts the actions that are played in it, in all positions together.
 
@@ -750,7 +746,7 @@ TEST_CASE("selective_search: after `stop` says so it searches at most 4,096 node
             before = Counted::played;  // the worst case is right after an answer
             return false;
         };
-        SelectiveSearch<Counted, Sound>(1 << 16).search({}, {}, Ties::first, stop);
+        SelectiveSearch<Counted, support::ScaledSound>(1 << 16).search({}, {}, Ties::first, stop);
         REQUIRE(left == -1);
         most = std::max(most, Counted::played - before);
     }
@@ -805,7 +801,7 @@ TEST_CASE("selective_search: copies search on their own", "[selective_search]") 
 }
 
 TEST_CASE("selective_search: needs no table", "[selective_search]") {
-    SelectiveSearch<Onitama, Sound> search;
+    SelectiveSearch<Onitama, support::ScaledSound> search;
     const auto result = search.search({}, {.depth = 5});
     CHECK(result.depth == 5);
     CHECK(is_playable(result, {}));
@@ -820,8 +816,9 @@ TEST_CASE("selective_search: takes fewer nodes than negamax to the same depth",
     for (int i = 0; i < 20; ++i) {
         const auto position = random_position<Onitama>(rng, 6);
         selective += Search(table_bytes).search(position, {.depth = 6}).nodes;
-        exhaustive +=
-            Negamax<Onitama, Sound>(table_bytes).search(position, {.depth = 6}, Ties::first).nodes;
+        exhaustive += Negamax<Onitama, support::ScaledSound>(table_bytes)
+                          .search(position, {.depth = 6}, Ties::first)
+                          .nodes;
     }
     CAPTURE(selective, exhaustive);
     CHECK(selective < exhaustive / 2);
@@ -829,8 +826,8 @@ TEST_CASE("selective_search: takes fewer nodes than negamax to the same depth",
 
 TEST_CASE("selective_search: beats negamax by the same evaluation and as many nodes",
           "[selective_search]") {
-    using Selective = SelectiveAgent<Onitama, Sound, Places>;
-    using Exhaustive = NegamaxAgent<Onitama, Sound>;
+    using Selective = SelectiveAgent<Onitama, support::ScaledSound, Places>;
+    using Exhaustive = NegamaxAgent<Onitama, support::ScaledSound>;
     auto settings = selective_settings<Selective>(2'000);
     settings.table_bytes = table_bytes;
     const Exhaustive::Settings opponent{

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "catch.hpp"
 #include "ludus/core/hash.hpp"
@@ -20,8 +21,8 @@ TableEntry entry_of(std::uint64_t key, int depth, Bound bound = Bound::lower) {
 
 /// The depth of what is known of a position; -1 if that is nothing.
 int known_depth(const SelectiveTable& table, std::uint64_t key) {
-    const TableEntry* found = table.find(key);
-    return found == nullptr ? -1 : found->depth();
+    const std::optional<TableEntry> found = table.find(key);
+    return found ? found->depth() : -1;
 }
 
 /// The depth that is known after an entry of one depth is stored, then one of another.
@@ -41,25 +42,25 @@ TEST_CASE("selective_table: has four entries at least", "[selective_table]") {
     CHECK(SelectiveTable(128).capacity() == 8);
     CHECK(SelectiveTable(1'000'000).capacity() == 32'768);
     SelectiveTable table(0);
-    CHECK(table.find(0) == nullptr);
+    CHECK_FALSE(table.find(0));
     for (std::uint64_t key = 0; key < 4; ++key) table.store(entry_of(key, 5));
     for (std::uint64_t key = 0; key < 4; ++key) CHECK(known_depth(table, key) == 5);
 }
 
 TEST_CASE("selective_table: what was stored is found by its whole key", "[selective_table]") {
     SelectiveTable table(1 << 12);
-    CHECK(table.find(0) == nullptr);
-    CHECK(table.find(5) == nullptr);
+    CHECK_FALSE(table.find(0));
+    CHECK_FALSE(table.find(5));
     table.store({5, -3, 11, 2, Bound::lower, true});
-    const TableEntry* found = table.find(5);
-    REQUIRE(found != nullptr);
+    const std::optional<TableEntry> found = table.find(5);
+    REQUIRE(found);
     CHECK(found->key() == 5);
     CHECK(found->value() == -3);
     CHECK(found->action() == 11);
     CHECK(found->depth() == 2);
     CHECK(found->bound() == Bound::lower);
     CHECK(found->settled());
-    CHECK(table.find(5 | std::uint64_t{1} << 63) == nullptr);  // in the same bucket
+    CHECK_FALSE(table.find(5 | std::uint64_t{1} << 63));  // in the same bucket
 }
 
 TEST_CASE("selective_table: a position is stored once, whatever the depth", "[selective_table]") {
@@ -111,7 +112,7 @@ TEST_CASE("selective_table: to fetch a place changes nothing", "[selective_table
     for (const std::uint64_t key : {std::uint64_t{1}, std::uint64_t{2}, ~std::uint64_t{0}})
         table.prefetch(key);
     CHECK(known_depth(table, 1) == 10);
-    CHECK(table.find(2) == nullptr);
+    CHECK_FALSE(table.find(2));
 }
 
 TEST_CASE("selective_table: another size forgets everything", "[selective_table]") {
@@ -119,7 +120,7 @@ TEST_CASE("selective_table: another size forgets everything", "[selective_table]
     table.store(entry_of(1, 10));
     table.reserve(1 << 14);
     CHECK(table.capacity() == 1024);
-    CHECK(table.find(1) == nullptr);
+    CHECK_FALSE(table.find(1));
     table.reserve(0);
     CHECK(table.capacity() == 4);
 }
@@ -129,7 +130,7 @@ TEST_CASE("selective_table: clearing forgets everything", "[selective_table]") {
     for (std::uint64_t i = 0; i < 1000; ++i) table.store(entry_of(mix(i), 3));
     table.clear();
     std::size_t found = 0;
-    for (std::uint64_t i = 0; i < 1000; ++i) found += table.find(mix(i)) != nullptr;
+    for (std::uint64_t i = 0; i < 1000; ++i) found += table.find(mix(i)).has_value() ? 1 : 0;
     CHECK(found == 0);
     CHECK(table.capacity() == 256);
 }
@@ -141,6 +142,6 @@ TEST_CASE("selective_table: copies have entries of their own", "[selective_table
     copy.store(entry_of(1, 5));
     copy.store(entry_of(2, 5));
     CHECK(known_depth(table, 1) == 3);
-    CHECK(table.find(2) == nullptr);
+    CHECK_FALSE(table.find(2));
     CHECK(known_depth(copy, 1) == 5);
 }

@@ -10,6 +10,7 @@
 #include "ludus/search/value.hpp"
 
 using namespace ludus;
+using Buckets = TableBuckets<TableEntry>;
 
 namespace {
 
@@ -24,27 +25,25 @@ const auto refuses = [](TableEntry&, const TableEntry&) { return false; };
 
 /// Entries of equal keys are the same. Each belongs in the bucket of its key.
 template <class Merge>
-void store(TableBuckets& table, const TableEntry& entry, Merge merge) {
+void store(Buckets& table, const TableEntry& entry, Merge merge) {
     table.store(
         entry.key(), entry, [&](const TableEntry& other) { return other.key() == entry.key(); },
         merge);
 }
-void store(TableBuckets& table, const TableEntry& entry) { store(table, entry, replaces); }
+void store(Buckets& table, const TableEntry& entry) { store(table, entry, replaces); }
 
 /// The entry of a key in the bucket of a number; null if there is none.
-const TableEntry* find(const TableBuckets& table, std::uint64_t number, std::uint64_t key) {
+const TableEntry* find(const Buckets& table, std::uint64_t number, std::uint64_t key) {
     const auto& bucket = table.bucket(number);
     const auto found = std::ranges::find_if(bucket, [&](const TableEntry& entry) {
         return entry.bound() != Bound::none && entry.key() == key;
     });
     return found == bucket.end() ? nullptr : &*found;
 }
-const TableEntry* find(const TableBuckets& table, std::uint64_t key) {
-    return find(table, key, key);
-}
-bool holds(const TableBuckets& table, std::uint64_t key) { return find(table, key) != nullptr; }
+const TableEntry* find(const Buckets& table, std::uint64_t key) { return find(table, key, key); }
+bool holds(const Buckets& table, std::uint64_t key) { return find(table, key) != nullptr; }
 
-std::size_t entries(const TableBuckets& table) {
+std::size_t entries(const Buckets& table) {
     std::size_t count = 0;
     for (std::uint64_t number = 0; number < table.capacity() / 4; ++number)
         count += static_cast<std::size_t>(std::ranges::count_if(
@@ -56,9 +55,9 @@ std::size_t entries(const TableBuckets& table) {
 }  // namespace
 
 TEST_CASE("table_buckets: a bucket is a cache line of four entries", "[table_buckets]") {
-    STATIC_REQUIRE(sizeof(TableBuckets::Bucket) == cache_line);
-    STATIC_REQUIRE(TableBuckets::Bucket{}.size() == 4);
-    const TableBuckets table(1 << 12);
+    STATIC_REQUIRE(sizeof(Buckets::Bucket) == cache_line);
+    STATIC_REQUIRE(Buckets::Bucket{}.size() == 4);
+    const Buckets table(1 << 12);
     for (const std::uint64_t number : {0U, 1U, 63U})
         CHECK(reinterpret_cast<std::uintptr_t>(&table.bucket(number)) % cache_line == 0);
 }
@@ -66,18 +65,18 @@ TEST_CASE("table_buckets: a bucket is a cache line of four entries", "[table_buc
 TEST_CASE("table_buckets: the size is the greatest power of two within the budget",
           "[table_buckets]") {
     for (const std::size_t bytes : {0U, 1U, 63U}) {
-        CHECK(TableBuckets(bytes).empty());
-        CHECK(TableBuckets(bytes).capacity() == 0);
+        CHECK(Buckets(bytes).empty());
+        CHECK(Buckets(bytes).capacity() == 0);
     }
-    CHECK_FALSE(TableBuckets(64).empty());
-    CHECK(TableBuckets(64).capacity() == 4);
-    CHECK(TableBuckets(127).capacity() == 4);
-    CHECK(TableBuckets(128).capacity() == 8);
-    CHECK(TableBuckets(1'000'000).capacity() == 32'768);
+    CHECK_FALSE(Buckets(64).empty());
+    CHECK(Buckets(64).capacity() == 4);
+    CHECK(Buckets(127).capacity() == 4);
+    CHECK(Buckets(128).capacity() == 8);
+    CHECK(Buckets(1'000'000).capacity() == 32'768);
 }
 
 TEST_CASE("table_buckets: the low bits of a number tell its bucket", "[table_buckets]") {
-    TableBuckets table(1 << 10);  // 16 buckets
+    Buckets table(1 << 10);  // 16 buckets
     store(table, entry_of(5, 3));
     for (std::uint64_t number = 0; number < 100; ++number)
         CHECK((find(table, number, 5) != nullptr) == (number % 16 == 5));
@@ -86,7 +85,7 @@ TEST_CASE("table_buckets: the low bits of a number tell its bucket", "[table_buc
 
 TEST_CASE("table_buckets: an entry is stored as it is, with the number of the search",
           "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     table.begin_search();
     table.begin_search();
     store(table, {77, -12, 345, 9, Bound::exact, true});
@@ -101,7 +100,7 @@ TEST_CASE("table_buckets: an entry is stored as it is, with the number of the se
 }
 
 TEST_CASE("table_buckets: the same entry is replaced before all others", "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     store(table, entry_of(1, 1));
     table.begin_search();
     store(table, entry_of(2, 50));
@@ -116,7 +115,7 @@ TEST_CASE("table_buckets: the same entry is replaced before all others", "[table
 }
 
 TEST_CASE("table_buckets: empty places are filled before any entry is lost", "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     store(table, entry_of(1, 0));
     table.begin_search();  // old and not deep at all
     for (std::uint64_t key = 2; key <= 4; ++key) {
@@ -128,7 +127,7 @@ TEST_CASE("table_buckets: empty places are filled before any entry is lost", "[t
 
 TEST_CASE("table_buckets: entries of earlier searches are replaced first, the least deep of them",
           "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     store(table, entry_of(1, max_plies));
     store(table, entry_of(2, max_plies - 1));
     table.begin_search();
@@ -143,7 +142,7 @@ TEST_CASE("table_buckets: entries of earlier searches are replaced first, the le
 
 TEST_CASE("table_buckets: among entries of one search the least deep is replaced, by any other",
           "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     for (const int depth : {4, 3, 6, 5})
         store(table, entry_of(static_cast<std::uint64_t>(depth), depth));
     store(table, entry_of(10, 2));
@@ -157,7 +156,7 @@ TEST_CASE("table_buckets: among entries of one search the least deep is replaced
 
 TEST_CASE("table_buckets: an entry is merged with the same one, and with no other",
           "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     int merged = 0;
     const auto merge = [&](TableEntry& entry, const TableEntry& older) {
         ++merged;
@@ -172,7 +171,7 @@ TEST_CASE("table_buckets: an entry is merged with the same one, and with no othe
 }
 
 TEST_CASE("table_buckets: a merge that refuses leaves everything as it is", "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     for (std::uint64_t key = 1; key <= 3; ++key) store(table, entry_of(key, 3, 10));
     table.begin_search();
     store(table, entry_of(2, 9, 20), refuses);
@@ -187,7 +186,7 @@ TEST_CASE("table_buckets: a merge that refuses leaves everything as it is", "[ta
 
 TEST_CASE("table_buckets: knows which entries this search stored, until 32 searches later",
           "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     store(table, entry_of(1, 3));
     CHECK(table.is_new(*find(table, 1)));
     for (int search = 1; search < 32; ++search) {
@@ -199,7 +198,7 @@ TEST_CASE("table_buckets: knows which entries this search stored, until 32 searc
 }
 
 TEST_CASE("table_buckets: another size forgets everything", "[table_buckets]") {
-    TableBuckets table(1 << 12);
+    Buckets table(1 << 12);
     for (std::uint64_t key = 1; key <= 100; ++key) store(table, entry_of(key, 3));
     table.reserve(1 << 12);
     CHECK(table.capacity() == 256);
@@ -211,7 +210,7 @@ TEST_CASE("table_buckets: another size forgets everything", "[table_buckets]") {
 }
 
 TEST_CASE("table_buckets: clearing forgets all entries and searches", "[table_buckets]") {
-    TableBuckets table(1 << 12);
+    Buckets table(1 << 12);
     table.begin_search();
     for (std::uint64_t key = 1; key <= 100; ++key) store(table, entry_of(key, 3));
     table.clear();
@@ -222,9 +221,9 @@ TEST_CASE("table_buckets: clearing forgets all entries and searches", "[table_bu
 }
 
 TEST_CASE("table_buckets: copies have entries of their own", "[table_buckets]") {
-    TableBuckets table(one_bucket);
+    Buckets table(one_bucket);
     store(table, entry_of(1, 3));
-    TableBuckets copy = table;
+    Buckets copy = table;
     store(copy, entry_of(1, 3, 7));
     store(copy, entry_of(2, 3));
     CHECK(find(table, 1)->value() == 0);

@@ -17,6 +17,8 @@
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/negamax.hpp"
 #include "ludus/search/search_result.hpp"
+#include "ludus/search/selective_search.hpp"
+#include "ludus/search/team_search.hpp"
 #include "ludus/search/value.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -49,6 +51,16 @@ private:
     bool is_over_ = false;
 };
 
+/// A search that takes a number of threads, or `S` itself if it has one alone.
+template <class S>
+struct InTeam {
+    using Type = S;
+};
+template <Game G, class E, class P>
+struct InTeam<SelectiveSearch<G, E, P>> {
+    using Type = TeamSearch<SelectiveSearch<G, E, P>>;
+};
+
 }  // namespace detail
 
 /// Searches to one depth after another. For several lines it searches every action by itself, which
@@ -56,11 +68,15 @@ private:
 template <Game G, Evaluation<G> E, class S>
 class Thinker<G, NegamaxAgent<G, E, S>> {
     using Action = typename G::Action;
+    using Search = typename detail::InTeam<S>::Type;
 
 public:
     void reserve(const NegamaxAgent<G, E, S>& agent, std::size_t bytes,
-                 std::size_t /*threads*/ = 1) {
-        search_.emplace(bytes, agent.evaluation());
+                 [[maybe_unused]] std::size_t threads = 1) {
+        if constexpr (std::same_as<Search, S>)
+            search_.emplace(bytes, agent.evaluation());
+        else
+            search_.emplace(bytes, agent.evaluation(), threads);
     }
     void forget() {
         if (search_) search_->clear();
@@ -177,7 +193,7 @@ private:
 
     static constexpr std::size_t usual_bytes = std::size_t{16} << 20U;  ///< without `reserve`
 
-    std::optional<S> search_;
+    std::optional<Search> search_;
 };
 
 }  // namespace LUDUS_NAMESPACE::app

@@ -50,7 +50,7 @@ namespace detail {
 /// Lets an agent of type `A` think within a budget. An agent without a search ignores the budget,
 /// and reports the values of all actions if it has them. A search has memory of its own: `reserve`
 /// replaces it by about as many bytes as asked for, `forget` clears it for a new game. A search by
-/// simulations can ask its evaluator in several threads.
+/// simulations can ask its evaluator in several threads, a selective one can search in several.
 template <Game G, Agent<G> A>
 class Thinker {
 public:

@@ -88,30 +88,8 @@ public:
               std::invocable<const SearchResult<G>&> Report = NoReport>
     Result search(const G& position, const SearchLimits& limits, Ties /*ties*/ = Ties::first,
                   Stop stop = {}, Report report = {}) noexcept {
-        assert(1 <= limits.first_depth && limits.first_depth <= limits.depth);
-        assert(limits.depth <= max_plies);
-        control_.begin(limits.nodes, nodes_between_checks<E>, stop, report);
-        first_ = none;
-        ordering_.clear();
         table_.begin_search();
-        Result result;
-        for (int depth = limits.first_depth; depth <= limits.depth && !result.solved; ++depth) {
-            const int value = search_around(position, depth, result.value);
-            // What an unfinished depth found is better than what the one before it did.
-            if (!lines_[0].empty()) {
-                result.best.clear();
-                result.best.push_back(lines_[0][0]);
-                result.line = lines_[0];
-            }
-            if (control_.stopped()) break;
-            result.value = value;
-            result.depth = depth;
-            result.solved = is_decisive(value);
-            result.nodes = control_.nodes();
-            control_.report(result);
-        }
-        result.nodes = control_.nodes();
-        return result;
+        return search_by(table_, position, limits, stop, report);
     }
 
     /// Forgets earlier searches.
@@ -120,6 +98,8 @@ public:
     void reserve(std::size_t table_bytes) { table_.reserve(table_bytes); }
 
 private:
+    template <class S>
+    friend class TeamSearch;
     using Ordering = MoveOrdering<G, P>;
     static constexpr int infinite = win_value + 1;
     static constexpr int deepest = max_plies - 8;  ///< plies from the root to quiescence
@@ -140,19 +120,46 @@ private:
         bool singular = false;  ///< whether the known action is much better than all others
     };
 
+    /// Searches with a table that the searches of other threads may use, too.
+    Result search_by(SelectiveTable& table, const G& position, const SearchLimits& limits,
+                     auto& stop, auto& report) noexcept {
+        assert(1 <= limits.first_depth && limits.first_depth <= limits.depth &&
+               limits.depth <= max_plies);
+        shared_ = &table;
+        control_.begin(limits.nodes, nodes_between_checks<E>, stop, report);
+        first_ = none;
+        ordering_.clear();
+        Result result;
+        for (int depth = limits.first_depth; depth <= limits.depth && !result.solved; ++depth) {
+            const int value = search_around(position, depth, result.value);
+            // What an unfinished depth found is better than what the one before it did.
+            if (!lines_[0].empty()) {
+                result.best.clear();
+                result.best.push_back(lines_[0][0]);
+                result.line = lines_[0];
+            }
+            if (control_.stopped()) break;
+            result.value = value;
+            result.depth = depth;
+            result.solved = is_decisive(value);
+            result.nodes = control_.nodes();
+            control_.report(result);
+        }
+        result.nodes = control_.nodes();
+        return result;
+    }
+
     /// Searches in a narrow window round the value of the depth before, and in wider ones where
     /// that fails.
     int search_around(const G& root, int depth, int expected) noexcept {
         const bool narrow = depth >= 4 && !is_decisive(expected);
         const int first_width = pruning_.first_width();
-        int width = first_width;
         lines_.clear(0);
-        Window within{-infinite, infinite};
-        if (narrow) within = {expected - width, expected + width};
-        for (;;) {
+        Window within = narrow ? Window{expected - first_width, expected + first_width}
+                               : Window{-infinite, infinite};
+        for (int width = 4 * first_width;; width *= 4) {
             const int value = search_root(root, depth, within);
             if (control_.stopped() || (within.alpha < value && value < within.beta)) return value;
-            width *= 4;
             const bool wide = width > 100 * first_width;
             if (value <= within.alpha)
                 within.alpha = wide ? -infinite : within.alpha - width;
@@ -197,7 +204,7 @@ private:
         control_.count_node();
         if (depth <= 0) return;
         keys_[ply] = search_key(position);
-        table_.prefetch(keys_[ply]);
+        shared_->prefetch(keys_[ply]);
     }
     /// The value to `mover` of a position that is not settled, if it lies within the window; else a
     /// bound on it, on the same side.
@@ -232,7 +239,7 @@ private:
                   .best = none,
                   .left_out = left_out};
         std::optional<int> rival;  // what others must reach for the known action not to be singular
-        if (const TableEntry* entry = left_out == none ? table_.find(key) : nullptr) {
+        if (const auto entry = left_out == none ? shared_->find(key) : std::nullopt) {
             node.best = entry->action();
             const int value = postponed(entry->value(), ply);
             if (!threatened && node.best != none && entry->bound() != Bound::upper &&
@@ -261,7 +268,7 @@ private:
             : best > window.alpha               ? Bound::exact
                                                 : Bound::upper;
         if (left_out == none)
-            table_.store({key, approached(best, ply), node.best, node.depth, bound, false});
+            shared_->store({key, approached(best, ply), node.best, node.depth, bound, false});
         return best;
     }
 
@@ -351,8 +358,7 @@ private:
     [[nodiscard]] int reduction(const Node& node, const G& next, std::size_t place,
                                 int n) const noexcept {
         if (node.threatened) return 0;
-        int less = pruning_.reduction(node.depth, n);
-        less -= node.open ? 1 : 0;
+        int less = pruning_.reduction(node.depth, n) - (node.open ? 1 : 0);
         less -= ordering_.is_killer(node.mover, place, node.ply) ? 1 : 0;
         if (less > 0) less -= quiet_.sees_threat(next) ? 1 : 0;
         return std::clamp(less, 0, node.depth - 1);
@@ -361,6 +367,7 @@ private:
     Quiescence<G, E> quiet_;
     Pruning pruning_;
     SelectiveTable table_;
+    SelectiveTable* shared_ = nullptr;  ///< the table of the search that runs
     Ordering ordering_;
     SearchControl<Result> control_;
     BestLines<Action> lines_;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/prefetch.hpp"
+#include "ludus/search/shared_entry.hpp"
 #include "ludus/search/table_buckets.hpp"
 #include "ludus/search/table_entry.hpp"  // IWYU pragma: export
 
@@ -13,6 +15,7 @@ namespace LUDUS_NAMESPACE {
 
 /// Remembers positions by their keys, which are compared in full. Each position has one entry; a
 /// deep value also answers shallower searches. How entries replace each other: see `TableBuckets`.
+/// Several threads may look up and store at once; begin searches, clear and reserve in one alone.
 class SelectiveTable {
 public:
     /// As many entries as fit into `bytes`, rounded down to a power of two, and at least four.
@@ -26,11 +29,11 @@ public:
 
     /// Begins to load the bucket of a position, so that evaluating the position hides the delay.
     void prefetch(std::uint64_t key) const noexcept { prefetch_line(&buckets_.bucket(key)); }
-    /// What is known of a position; null if that is nothing.
-    [[nodiscard]] const TableEntry* find(std::uint64_t key) const noexcept {
-        for (const TableEntry& entry : buckets_.bucket(key))
-            if (entry.key() == key && entry.bound() != Bound::none) return &entry;
-        return nullptr;
+    /// What is known of a position, if anything.
+    [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const noexcept {
+        for (const TableEntry entry : buckets_.bucket(key))
+            if (entry.key() == key && entry.bound() != Bound::none) return entry;
+        return std::nullopt;
     }
 
     /// Stores an entry. An entry of the same position and search stays if it is more than three
@@ -51,11 +54,13 @@ public:
     void clear() noexcept { buckets_.clear(); }
 
 private:
+    using Buckets = TableBuckets<SharedEntry>;
+
     [[nodiscard]] static std::size_t at_least_one(std::size_t bytes) noexcept {
-        return std::max(bytes, sizeof(TableBuckets::Bucket));
+        return std::max(bytes, sizeof(Buckets::Bucket));
     }
 
-    TableBuckets buckets_;
+    Buckets buckets_;
 };
 
 }  // namespace LUDUS_NAMESPACE

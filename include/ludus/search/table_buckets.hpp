@@ -16,10 +16,12 @@ namespace LUDUS_NAMESPACE {
 
 /// The memory of a transposition table: buckets of four entries, each a cache line. Which bucket a
 /// position belongs in is up to the table. Memory is allocated by the constructor and `reserve`
-/// alone.
+/// alone. `Entry` is `TableEntry`, or `SharedEntry`: then any number of threads may look entries up
+/// and store them at once, and what two store at once in the same place may be lost.
+template <class Entry>
 class TableBuckets {
 public:
-    using Bucket = std::array<TableEntry, cache_line / sizeof(TableEntry)>;
+    using Bucket = std::array<Entry, cache_line / sizeof(Entry)>;
 
     /// As many entries as fit into `bytes`, rounded down to a power of two; below 64 bytes none.
     explicit TableBuckets(std::size_t bytes) : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
@@ -51,12 +53,13 @@ public:
         Bucket& bucket = buckets_[number & (buckets_.size() - 1)];
         std::size_t replaced = 0;
         for (std::size_t i = 0; i < bucket.size(); ++i) {
-            if (bucket[i].bound() != Bound::none && is_same(bucket[i])) {
-                if (!merge(entry, bucket[i])) return;
+            const TableEntry& older = bucket[i];
+            if (older.bound() != Bound::none && is_same(older)) {
+                if (!merge(entry, older)) return;
                 replaced = i;
                 break;
             }
-            if (worth(bucket[i]) < worth(bucket[replaced])) replaced = i;
+            if (worth(older) < worth(bucket[replaced])) replaced = i;
         }
         bucket[replaced] = entry;
     }

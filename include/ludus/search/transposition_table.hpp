@@ -59,7 +59,7 @@ private:
         return key + static_cast<std::uint64_t>(depth) * odd;
     }
 
-    TableBuckets buckets_;
+    TableBuckets<TableEntry> buckets_;
 };
 
 }  // namespace LUDUS_NAMESPACE
