@@ -79,9 +79,9 @@ TEST_CASE("team search: several threads find wins and losses that are there", "[
     CHECK(decided > 10);
 }
 
-TEST_CASE("team search: counts the nodes of all threads, and shares out their limit",
-          "[team_search]") {
+TEST_CASE("team search: counts the nodes of all threads, up to their limit", "[team_search]") {
     constexpr std::uint64_t limit = 90'000;
+    constexpr std::uint64_t at_once = 3 * nodes_between_checks<support::ScaledSound>;
     Team team(table_bytes, {}, 3);
     for (const Onitama& position : positions(10)) {
         std::uint64_t told = 0;
@@ -92,9 +92,22 @@ TEST_CASE("team search: counts the nodes of all threads, and shares out their li
                                            told = result.nodes;
                                        });
         CHECK(grows);
-        CHECK(found.nodes <= limit + 100);
-        if (!found.solved) CHECK(found.nodes > limit / 3);
+        CHECK(found.nodes >= told);
+        CHECK(found.nodes <= limit + at_once);
+        if (!found.solved) CHECK(found.nodes >= limit);
     }
+}
+
+TEST_CASE("team search: threads that help can be stopped at once", "[team_search]") {
+    const SearchLimits limits{.depth = max_plies, .first_depth = 7};
+    Alone alone(table_bytes);
+    Team team(table_bytes, {}, 3);
+    const auto stop = [] { return true; };
+    const auto expected = alone.search(Onitama{}, limits, Ties::first, stop);
+    const auto found = team.search(Onitama{}, limits, Ties::first, stop);
+    CHECK(expected.depth == 7);
+    CHECK(found.depth == 7);
+    CHECK(found.nodes < 4 * expected.nodes);  // the others at least began a depth of eight
 }
 
 TEST_CASE("team search: all threads end when the first one is told to stop", "[team_search]") {

@@ -81,6 +81,7 @@ public:
     using Progress = SecondStageProgress;
     using Description = D;
     using Parameters = typename D::Parameters;
+    using Weights = Parameters;
     using Learner = ludus::AlphaZero<D, AnyOptimiser>;
     using Agent = Searcher<D>;
 

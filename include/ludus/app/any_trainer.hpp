@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -21,6 +22,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/io/agent_file.hpp"
 #include "ludus/io/table_file.hpp"
+#include "ludus/learn/context_features.hpp"
 #include "ludus/train/train.hpp"
 #include "ludus/train/trainer.hpp"
 
@@ -118,14 +120,14 @@ template <DescribedSettings S>
 
 namespace detail {
 
-/// The weights of a trainer's agent from its file.
-template <StartsFromWeights T>
-[[nodiscard]] typename T::Weights load_weights(const std::filesystem::path& path) {
-    if constexpr (requires { typename T::Description; })
-        return load_agent_parameters<typename T::Description>(path);
-    else
-        return load_features<typename T::Weights>(path);
-}
+/// A trainer that starts from the weights of a network of layers, as agents' files have them.
+template <class T>
+concept StartsFromLayers =
+    StartsFromWeights<T> && std::same_as<typename T::Weights, typename T::Description::Parameters>;
+/// A trainer that starts from a network of features.
+template <class T>
+concept StartsFromFeatures =
+    StartsFromWeights<T> && ContextFeatures<typename T::Weights::Features, typename T::Game>;
 
 }  // namespace detail
 
@@ -135,8 +137,10 @@ template <StartsFromWeights T>
 template <Trainer T>
 [[nodiscard]] T start(const typename T::Settings& settings, const std::filesystem::path& from) {
     if (from.empty()) return T(settings);
-    if constexpr (StartsFromWeights<T>)
-        return T(settings, detail::load_weights<T>(from));
+    if constexpr (detail::StartsFromLayers<T>)
+        return T(settings, load_agent_parameters<typename T::Description>(from));
+    else if constexpr (detail::StartsFromFeatures<T>)
+        return T(settings, load_features<typename T::Weights>(from));
     else
         throw std::invalid_argument(
             concat("from: expected no file, since this trainer always starts from scratch, found ",

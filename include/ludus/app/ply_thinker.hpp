@@ -11,6 +11,7 @@
 #include "ludus/app/thinker.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
+#include "ludus/game/action_places.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
@@ -51,12 +52,12 @@ private:
     bool is_over_ = false;
 };
 
-/// A search that takes a number of threads, or `S` itself if it has one alone.
+/// The search that stands for `S`: in a team if it can run in several threads, else `S`.
 template <class S>
 struct InTeam {
     using Type = S;
 };
-template <Game G, class E, class P>
+template <Game G, ScaledEvaluation<G> E, ActionPlaces<G> P>
 struct InTeam<SelectiveSearch<G, E, P>> {
     using Type = TeamSearch<SelectiveSearch<G, E, P>>;
 };

@@ -12,18 +12,18 @@ namespace LUDUS_NAMESPACE {
 template <class Result>
 class SearchControl {
 public:
-    /// Begins a search. Every `check_interval` nodes it asks `stop`; neither that nor `report` must
-    /// throw.
+    /// Begins a search. From the first report on, or at once unless it `must_answer`, it asks `stop`
+    /// every `check_interval` nodes; neither that nor `report` must throw.
     template <class Stop, class Report>
-    void begin(std::uint64_t node_limit, std::uint64_t check_interval, Stop& stop,
-               Report& report) noexcept {
+    void begin(std::uint64_t node_limit, std::uint64_t check_interval, Stop& stop, Report& report,
+               bool must_answer = true) noexcept {
         asks_stop_ = [](void* context) { return bool{(*static_cast<Stop*>(context))()}; };
         stop_ = &stop;
         reports_ = [](void* context, const Result& r) { (*static_cast<Report*>(context))(r); };
         report_ = &report;
         node_limit_ = node_limit;
         check_interval_ = check_interval;
-        next_check_ = SearchLimits::unlimited;
+        next_check_ = must_answer ? SearchLimits::unlimited : 0;
         nodes_ = 0;
         stopped_ = false;
     }

@@ -89,7 +89,7 @@ public:
     Result search(const G& position, const SearchLimits& limits, Ties /*ties*/ = Ties::first,
                   Stop stop = {}, Report report = {}) noexcept {
         table_.begin_search();
-        return search_by(table_, position, limits, stop, report);
+        return search_by(table_, position, limits, stop, report, true);
     }
 
     /// Forgets earlier searches.
@@ -120,13 +120,14 @@ private:
         bool singular = false;  ///< whether the known action is much better than all others
     };
 
-    /// Searches with a table that the searches of other threads may use, too.
+    /// Searches with a table that other threads may use, too. Unless it `must_answer`, it can be
+    /// stopped before it has found anything.
     Result search_by(SelectiveTable& table, const G& position, const SearchLimits& limits,
-                     auto& stop, auto& report) noexcept {
+                     auto& stop, auto& report, bool must_answer) noexcept {
         assert(1 <= limits.first_depth && limits.first_depth <= limits.depth &&
                limits.depth <= max_plies);
         shared_ = &table;
-        control_.begin(limits.nodes, nodes_between_checks<E>, stop, report);
+        control_.begin(limits.nodes, nodes_between_checks<E>, stop, report, must_answer);
         first_ = none;
         ordering_.clear();
         Result result;

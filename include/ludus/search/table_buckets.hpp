@@ -9,6 +9,7 @@
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/search/shared_entry.hpp"
 #include "ludus/search/table_entry.hpp"
 #include "ludus/search/value.hpp"
 
@@ -17,8 +18,10 @@ namespace LUDUS_NAMESPACE {
 /// The memory of a transposition table: buckets of four entries, each a cache line. Which bucket a
 /// position belongs in is up to the table. Memory is allocated by the constructor and `reserve`
 /// alone. `Entry` is `TableEntry`, or `SharedEntry`: then any number of threads may look entries up
-/// and store them at once, and what two store at once in the same place may be lost.
+/// and store them at once. If two store in the same place, one entry may be lost, or both; if two
+/// store the same position, it may have two entries.
 template <class Entry>
+    requires(std::same_as<Entry, TableEntry> || std::same_as<Entry, SharedEntry>)
 class TableBuckets {
 public:
     using Bucket = std::array<Entry, cache_line / sizeof(Entry)>;

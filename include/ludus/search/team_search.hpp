@@ -6,71 +6,77 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/workers.hpp"
+#include "ludus/game/action_places.hpp"
+#include "ludus/game/game.hpp"
 #include "ludus/search/evaluation.hpp"
 #include "ludus/search/search_control.hpp"
 #include "ludus/search/search_result.hpp"
+#include "ludus/search/selective_search.hpp"
 
 namespace LUDUS_NAMESPACE {
 
-/// A `SelectiveSearch` in several threads: all search the same position, with one table, so that
-/// each finds what the others have found; the first one's result counts. What it finds depends on
-/// how fast the threads run, unless there is one: then it is the search itself. Copies are
-/// independent: each has its own table and threads.
+/// A search in several threads.
 template <class S>
-class TeamSearch {
+class TeamSearch;
+
+/// A `SelectiveSearch` in several threads: all search the same position with one table, so that each
+/// finds what the others have stored; the first one's result counts. With one thread it is the
+/// search itself; with more, results depend on timing. Copies are independent: each has its own
+/// table and threads.
+template <Game G, ScaledEvaluation<G> E, ActionPlaces<G> P>
+class TeamSearch<SelectiveSearch<G, E, P>> {
+    using Search = SelectiveSearch<G, E, P>;
+
 public:
-    using Result = typename S::Result;
-    using Evaluation = std::decay_t<decltype(std::declval<const S&>().evaluation())>;
+    using Result = SearchResult<G>;
 
     /// Requires `threads >= 1`, the caller's included. Throws `std::system_error` if the system
-    /// cannot start them.
-    explicit TeamSearch(std::size_t table_bytes, const Evaluation& evaluation = {},
-                        std::size_t threads = 1)
-        : first_(table_bytes, evaluation),
-          others_(threads - 1, S(0, evaluation)),
-          team_(std::make_unique<Workers>(threads)) {}
+    /// cannot start them. Each has an evaluation of its own.
+    explicit TeamSearch(std::size_t table_bytes, const E& evaluation = {}, std::size_t threads = 1)
+        : team_(std::make_unique<Workers>(threads)),
+          first_(table_bytes, evaluation),
+          others_(team_->count() - 1, Search(0, evaluation)) {}
     TeamSearch(const TeamSearch& other)
-        : first_(other.first_),
-          others_(other.others_),
-          team_(std::make_unique<Workers>(other.threads())) {}
+        : team_(std::make_unique<Workers>(other.threads())),
+          first_(other.first_),
+          others_(other.others_) {}
     TeamSearch(TeamSearch&&) noexcept = default;
     TeamSearch& operator=(TeamSearch other) noexcept {
+        team_.swap(other.team_);
         std::swap(first_, other.first_);
         others_.swap(other.others_);
-        team_.swap(other.team_);
         return *this;
     }
 
     [[nodiscard]] std::size_t threads() const noexcept { return others_.size() + 1; }
-    [[nodiscard]] const Evaluation& evaluation() const noexcept { return first_.evaluation(); }
+    [[nodiscard]] const E& evaluation() const noexcept { return first_.evaluation(); }
 
-    /// As `SelectiveSearch::search`. `stop` and `report` are called by one thread. The limit of
-    /// nodes is that of all threads together, about; so are the nodes of results.
+    /// As `SelectiveSearch::search`. The limit of nodes and the nodes of results count all threads;
+    /// with several, a search may exceed the limit by some thousand nodes a thread. `stop` and
+    /// `report` are called by one thread, which need not be the caller's.
     template <std::predicate Stop = NoStop, std::invocable<const Result&> Report = NoReport>
-    Result search(const auto& position, SearchLimits limits, Ties ties = Ties::first,
+    Result search(const G& position, const SearchLimits& limits, Ties ties = Ties::first,
                   Stop stop = {}, Report report = {}) {
         if (others_.empty()) return first_.search(position, limits, ties, stop, report);
-        std::atomic<bool> is_over = false;
-        std::atomic<std::uint64_t> helped = 0;  // nodes of the others, so far
-        if (limits.nodes != SearchLimits::unlimited)
-            limits.nodes = std::max<std::uint64_t>(limits.nodes / threads(), 1);
-        Result found;
+        Progress all{.limit = limits.nodes};
+        std::uint64_t counted = 0;
         const auto with_all_nodes = [&](Result result) {
-            result.nodes += helped;
+            result.nodes = all.count(first_, counted);
             return result;
         };
+        auto stop_all = [&] { return all.count(first_, counted) >= all.limit || stop(); };
         auto report_all = [&](const Result& result) { report(with_all_nodes(result)); };
+        Result found;
         first_.table_.begin_search();
         team_->run(threads(), [&](std::size_t i) {
-            if (i > 0) return help(others_[i - 1], i, position, limits, is_over, helped);
-            found = first_.search_by(first_.table_, position, limits, stop, report_all);
-            is_over = true;
+            if (i > 0) return help(i, position, limits, all);
+            found = first_.search_by(first_.table_, position, limits, stop_all, report_all, true);
+            all.is_over = true;
         });
         return with_all_nodes(found);
     }
@@ -79,27 +85,35 @@ public:
     void clear() noexcept { first_.clear(); }
 
 private:
-    /// Every second helper is a ply ahead, so that not all do the same.
-    void help(S& helper, std::size_t number, const auto& position, SearchLimits limits,
-              const std::atomic<bool>& is_over, std::atomic<std::uint64_t>& helped) {
+    /// Of all threads.
+    struct Progress {
+        std::uint64_t limit;
+        std::atomic<std::uint64_t> nodes = 0;
+        std::atomic<bool> is_over = false;
+
+        /// Counts the nodes of a search since it was last counted; returns those of all.
+        std::uint64_t count(const Search& search, std::uint64_t& counted) noexcept {
+            const std::uint64_t found = search.control_.nodes();
+            const std::uint64_t more = found - std::exchange(counted, found);
+            return nodes.fetch_add(more) + more;
+        }
+    };
+
+    /// Searches for the first thread. Every second helper begins one ply deeper, so that the threads
+    /// differ.
+    void help(std::size_t number, const G& position, SearchLimits limits, Progress& all) noexcept {
+        Search& helper = others_[number - 1];
         if (number % 2 == 1) limits.first_depth = std::min(limits.first_depth + 1, limits.depth);
         std::uint64_t counted = 0;
-        bool is_first = true;  // before which the nodes are few
-        auto stop = [&] {
-            const std::uint64_t more = is_first ? 0 : nodes_between_checks<Evaluation>;
-            is_first = false;
-            counted += more;
-            helped += more;
-            return is_over.load();
-        };
+        auto stop = [&] { return all.count(helper, counted) >= all.limit || all.is_over; };
         NoReport report;
-        const auto found = helper.search_by(first_.table_, position, limits, stop, report);
-        helped += found.nodes - counted;
+        (void)helper.search_by(first_.table_, position, limits, stop, report, false);
+        all.count(helper, counted);
     }
 
-    S first_;
-    std::vector<S> others_;  ///< without tables of their own
     std::unique_ptr<Workers> team_;
+    Search first_;
+    std::vector<Search> others_;  ///< without tables of their own
 };
 
 }  // namespace LUDUS_NAMESPACE
