@@ -350,6 +350,10 @@ TEST_CASE("the project of one's own game is built, and its programs run", "[inst
     run("./program train az simulations=8 --games 64 --against random");
     CHECK(run("./program inspect my_agent.ludus").find("as az:my_agent.ludus") !=
           std::string::npos);
+    run("./program round my_agent.ludus half.ludus");
+    CHECK(run("./program inspect half.ludus").find("; weights bfloat16\n") != std::string::npos);
+    run("./program round my_agent.ludus small.ludus --weights int8");
+    CHECK(run("./program inspect small.ludus").find("; weights int8\n") != std::string::npos);
     CHECK(run("./program match az:my_agent.ludus:20 puct:my_agent.ludus:20 --games 10 --json")
               .starts_with(R"({"game":"connect_three","agent":"az:my_agent.ludus:20",)"));
     CHECK(run("echo go nodes 50 | ./program ugi").find("bestmove ") != std::string::npos);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
 #include "catch.hpp"
 #include "ludus/core/rng.hpp"
@@ -46,13 +45,17 @@ TEST_CASE("int8 reads numbers that do not lie together", "[nn][runtime]") {
     CHECK(difference > 0);
 }
 
-TEST_CASE("a layer too deep for int8 remains in floats", "[nn][runtime]") {
-    using N = nn::Network<nn::Shape<70'000>, nn::Dense<2>>;
-    REQUIRE(N::Input::size > ludus::simd::int8_most_depth);
-    nn::Parameters<nn::AnyNetwork> parameters{nn::Parameters<N>()};
-    std::ranges::fill(parameters.values(), 1.0F);
+TEST_CASE("a layer too deep for int8 remains in floats, of rounded weights", "[nn][runtime]") {
+    constexpr std::size_t most = ludus::simd::int8_most_depth;
+    using Deepest = nn::Network<nn::Shape<most>, nn::Dense<2>>;
+    using TooDeep = nn::Network<nn::Shape<most + 1>, nn::Dense<2>>;
+    CHECK(support::where_plan_differs_from_type<Deepest, nn::Precision::int8>() == "");
+
+    ludus::Rng rng(3);
+    const nn::Parameters<nn::AnyNetwork> parameters(
+        support::random_parameters<TooDeep, float>(rng));
     nn::Inference<nn::AnyNetwork, nn::Precision::int8> found(parameters, 1);
     nn::Inference<nn::AnyNetwork> expected(nn::rounded(parameters, nn::Precision::int8), 1);
-    const std::vector<float> ones(N::Input::size, 1.0F);
-    CHECK(outputs(found, ones, 1, ones.size()) == outputs(expected, ones, 1, ones.size()));
+    const auto inputs = support::random_inputs<TooDeep>(1, rng);
+    CHECK(outputs(found, inputs, 1, inputs.size()) == outputs(expected, inputs, 1, inputs.size()));
 }

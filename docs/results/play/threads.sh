@@ -9,6 +9,6 @@ engine() {  # engine AGENT THREADS
     echo "engine:$program ugi --agent $1 --hash 64 --threads $2:50ms"
 }
 for agent in selective all_cards; do
-    "$program" match "$(engine $agent 2)" "$(engine $agent 1)" --random-starts --games 300 \
+    "$program" match "$(engine $agent 2)" "$(engine $agent 1)" --random-starts --games 120 \
         --threads 1 --json
 done

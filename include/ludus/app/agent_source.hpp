@@ -149,7 +149,9 @@ template <Game G, std::size_t past, class A>
         source.make = [](const std::filesystem::path& file, const AgentText& text) {
             return GameAgent<G, past>(with_number(open_as<Kind>(file), text), text.limit);
         };
-        if constexpr (requires { typename Kind::Description; })
+        if constexpr (requires {
+                          typename ludus::detail::AgentOf<typename Kind::Description>::Network;
+                      })
             source.round = [](const std::filesystem::path& from, const std::filesystem::path& to,
                               nn::Precision precision) {
                 using D = typename Kind::Description;

@@ -22,7 +22,6 @@
 #include "ludus/app/entry.hpp"
 #include "ludus/app/number_checks.hpp"
 #include "ludus/core/compiler.hpp"
-#include "ludus/nn/precision.hpp"
 #include "ludus/play/seat.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -270,14 +269,12 @@ private:
         command->callback([this] { exit_code_ = inspect(entries_, file_); });
     }
     void add_round() {
-        CLI::App& command = add("round", "write an agent with smaller weights", [this] {
-            entry().round(file_, rounded_,
-                          weights_ == "int8" ? nn::Precision::int8 : nn::Precision::bfloat16);
-            return done;
-        });
+        CLI::App& command =
+            add("round", "write an agent's file anew, with its weights in fewer bits",
+                [this] { return round(entry(), file_, rounded_, weights_); });
         command.add_option("file", file_, "of an agent")->required();
         command.add_option("rounded", rounded_, "the new file")->required();
-        command.add_option("--weights", weights_, "their numbers")
+        command.add_option("--weights", weights_, "what each weight of a matrix is")
             ->check(CLI::IsMember({"bfloat16", "int8"}));
     }
     void add_agent(CLI::App& command) {

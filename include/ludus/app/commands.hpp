@@ -34,6 +34,7 @@
 #include "ludus/game/limit.hpp"
 #include "ludus/io/checkpoint.hpp"
 #include "ludus/io/file.hpp"
+#include "ludus/nn/precision.hpp"
 
 /// What each command of a program does, once its command line is read. Results go to stdout.
 namespace LUDUS_NAMESPACE::app {
@@ -282,6 +283,13 @@ inline int inspect(const std::vector<Entry>& entries, const std::filesystem::pat
         text += fmt::format("plays  {} as {}\n", entry.name(), fmt::join(openers, ", "));
     }
     print(text);
+    return done;
+}
+
+/// `round`: writes an agent's file anew, with its matrices in "bfloat16" or "int8".
+inline int round(const Entry& entry, const std::filesystem::path& file,
+                 const std::filesystem::path& rounded, std::string_view weights) {
+    entry.round(file, rounded, weights == "int8" ? nn::Precision::int8 : nn::Precision::bfloat16);
     return done;
 }
 

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -162,11 +163,13 @@ struct GameEntry {
         return names;
     }
     /// Writes the agent of a file to another, with its matrices in a precision. Throws `FileError`
-    /// for a file that cannot be used, or is there already.
+    /// for a file that cannot be used, or for a new one that was there when this was called.
     void round(const std::filesystem::path& from, const std::filesystem::path& to,
                nn::Precision precision) const {
-        const Source& source = source_of(from, &Source::round, " that is a network");
-        if (exists(to)) throw FileError(concat(to.string(), ": expected no file yet, found one"));
+        const Source& source = source_of(from, &Source::round, " with matrices to round");
+        std::error_code unknown;
+        if (exists(to, unknown))
+            throw FileError(concat(to.string(), ": expected no file yet, found one"));
         source.round(from, to, precision);
     }
 

@@ -31,7 +31,7 @@ struct Settings {
     std::uint64_t lines = 1;       ///< best lines to report, in [1, `most_lines`]
     std::uint64_t overhead = 20;   ///< ms of its time that it leaves unused
     bool ponders = false;          ///< adds `ponder REPLY` to `bestmove`
-    std::uint64_t seed = 1;        ///< all chance comes from it
+    std::uint64_t seed = 1;        ///< all chance comes from it, but for the timing of threads
 };
 
 namespace detail {

@@ -12,8 +12,9 @@
 namespace LUDUS_NAMESPACE {
 
 /// A team of threads that share one job at a time; the caller is one of them. Learners and
-/// matches own no threads and take a team from outside. Results must not depend on its size:
-/// a task is known by its number alone, and writes only what no other task touches.
+/// matches own no threads and take a team from outside. Results must not depend on its size: a
+/// task is known by its number alone, and writes only what no other task touches. `TeamSearch`
+/// alone is different: its threads share what they find.
 class Workers {
 public:
     /// Requires `count >= 1`; one worker means that everything runs in the calling thread. Where

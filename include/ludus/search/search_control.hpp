@@ -12,8 +12,8 @@ namespace LUDUS_NAMESPACE {
 template <class Result>
 class SearchControl {
 public:
-    /// Begins a search. From the first report on, or at once unless it `must_answer`, it asks `stop`
-    /// every `check_interval` nodes; neither that nor `report` must throw.
+    /// Begins a search. From the first report on, or at once unless it `must_answer`, it asks
+    /// `stop` every `check_interval` nodes; neither that nor `report` must throw.
     template <class Stop, class Report>
     void begin(std::uint64_t node_limit, std::uint64_t check_interval, Stop& stop, Report& report,
                bool must_answer = true) noexcept {

@@ -15,8 +15,8 @@ namespace LUDUS_NAMESPACE {
 
 /// Remembers positions by their keys, which are compared in full. Each position has one entry; a
 /// deep value also answers shallower searches. How entries replace each other: see `TableBuckets`.
-/// Several threads may look entries up and store them at once; `begin_search`, `clear` and `reserve`
-/// require that no other thread uses the table.
+/// Several threads may look entries up and store them at once; `begin_search`, `clear` and
+/// `reserve` require that no other thread uses the table.
 class SelectiveTable {
 public:
     /// As many entries as fit into `bytes`, rounded down to a power of two, and at least four.

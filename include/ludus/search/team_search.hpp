@@ -24,10 +24,10 @@ namespace LUDUS_NAMESPACE {
 template <class S>
 class TeamSearch;
 
-/// A `SelectiveSearch` in several threads: all search the same position with one table, so that each
-/// finds what the others have stored; the first one's result counts. With one thread it is the
-/// search itself; with more, results depend on timing. Copies are independent: each has its own
-/// table and threads.
+/// A `SelectiveSearch` in several threads: all search the same position with one table, so that
+/// each finds what the others have stored; the first one's result counts. With one thread it is
+/// the search itself; with more, results depend on timing. Copies are independent: each has its
+/// own table and threads.
 template <Game G, ScaledEvaluation<G> E, ActionPlaces<G> P>
 class TeamSearch<SelectiveSearch<G, E, P>> {
     using Search = SelectiveSearch<G, E, P>;
@@ -99,8 +99,8 @@ private:
         }
     };
 
-    /// Searches for the first thread. Every second helper begins one ply deeper, so that the threads
-    /// differ.
+    /// Searches for the first thread. Every second helper begins one ply deeper, so that the
+    /// threads differ.
     void help(std::size_t number, const G& position, SearchLimits limits, Progress& all) noexcept {
         Search& helper = others_[number - 1];
         if (number % 2 == 1) limits.first_depth = std::min(limits.first_depth + 1, limits.depth);
