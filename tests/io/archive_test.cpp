@@ -371,7 +371,7 @@ TEST_CASE("a learner's state of another length is refused", "[io][archive]") {
     Learner learner = trained_learner(5, 4);
     const std::string state = save_state(learner);
     for (std::size_t length = 0; length < state.size(); length +=
-         length + 400 < state.size() ? 61 : 1)
+         length + 400 < state.size() ? 61U : 1U)
         REQUIRE(refusal(make_learner(6), state.substr(0, length)) ==
                 "expected more data, found the end");
     REQUIRE(refusal(make_learner(6), state + '\0') == "expected the end, found more data");
@@ -412,7 +412,7 @@ TEST_CASE("an altered state of a learner is loaded or refused, and nothing else"
     const std::string state = save_state(learner);
     std::size_t refused = 0;
     for (std::size_t place = 0; place < state.size(); place +=
-         place < 64 || place + 400 > state.size() ? 1 : 13) {
+         place < 64 || place + 400 > state.size() ? 1U : 13U) {
         std::string altered = state;
         altered[place] = static_cast<char>(altered[place] ^ 0x41);
         REQUIRE_NOTHROW(refused += !refusal(make_learner(9), altered).empty());

@@ -122,7 +122,7 @@ inline constexpr std::array<Level, 5> levels = {{
 [[nodiscard]] inline std::string value_in_words(const Finding& finding) {
     if (finding.plies_to_end)
         return fmt::format("{} in {}", *finding.plies_to_end > 0 ? "wins" : "loses",
-                           *finding.plies_to_end == 1
+                           std::abs(*finding.plies_to_end) == 1
                                ? "1 ply"
                                : fmt::format("{} plies", std::abs(*finding.plies_to_end)));
     if (finding.hundredths) return fmt::format("{:+.2f}", *finding.hundredths / 100.0);

@@ -233,7 +233,7 @@ static_assert(ludus::CountsActions<Position> && ludus::DrawsActions<Position>);
 template <int side>
 struct BasicPlaneEncoder {
     static constexpr std::string_view name = "planes";
-    using Shape = ludus::Shape<side, side, 2>;
+    using Shape = ludus::Shape<std::size_t{side}, std::size_t{side}, 2>;
     static constexpr ludus::FeatureRange range{0, 1};
 
     static constexpr void encode(const BasicPosition<side>& position,
