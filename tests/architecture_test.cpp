@@ -64,7 +64,7 @@ std::string without_comments(std::string_view code, bool keep_texts) {
         } else if (code[i] == '"') {
             std::size_t end = i + 1;
             while (end < code.size() && code[end] != '"' && code[end] != '\n')
-                end += code[end] == '\\' ? 2 : 1;
+                end += code[end] == '\\' ? 2U : 1U;
             if (keep_texts) result += code.substr(i, end + 1 - i);
             i = end;
         } else {
