@@ -38,7 +38,7 @@ for library in catch2 cereal CLI fmt; do
 done
 ln -sfn /usr/include/eigen3/Eigen "$folder/headers/Eigen"
 
-options=(-std=c++20 -O1 -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
+options=(-std=c++20 -O1 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     -Wno-uninitialized -Werror -Iinclude -I. -Itests)
 compile() {  # compile OUTPUT SOURCE...: for Windows
     x86_64-w64-mingw32-g++-posix "${options[@]}" -static -isystem "$folder/headers" \
