@@ -130,7 +130,7 @@ TEST_CASE("selective_table: clearing forgets everything", "[selective_table]") {
     for (std::uint64_t i = 0; i < 1000; ++i) table.store(entry_of(mix(i), 3));
     table.clear();
     std::size_t found = 0;
-    for (std::uint64_t i = 0; i < 1000; ++i) found += table.find(mix(i)).has_value() ? 1 : 0;
+    for (std::uint64_t i = 0; i < 1000; ++i) found += std::size_t{table.find(mix(i)).has_value()};
     CHECK(found == 0);
     CHECK(table.capacity() == 256);
 }
