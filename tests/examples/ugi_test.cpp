@@ -88,6 +88,7 @@ void check_session(const std::string& agent) {
     CHECK(engine.next_line() == "option name Threads type spin default 1 min 1 max 256");
     CHECK(engine.next_line() == "option name MultiPV type spin default 1 min 1 max 64");
     CHECK(engine.next_line() == "option name Move Overhead type spin default 20 min 0 max 10000");
+    CHECK(engine.next_line() == "option name Clear Hash type button");
     CHECK(engine.next_line() == "option name Ponder type check default false");
     CHECK(engine.next_line() == "option name Agent type string default " + agent);
     CHECK(engine.next_line() == "ugiok");
