@@ -44,8 +44,8 @@ inline void drop_unused_buffers(NetworkPlan& plan) {
     NetworkPlan plan{parameters.plan().buffer_width, {}, parameters.plan().output};
     aligned_vector<float> values;
     std::span<const float> left = parameters.values();
-    const auto parameter_count = [](const PlanStep& step) {
-        return static_cast<std::size_t>(runtime_layer(step.kind)->parameter_count(step));
+    const auto parameter_count = [](const PlanStep& step) -> std::size_t {
+        return runtime_layer(step.kind)->parameter_count(step);
     };
     const auto take = [&](const PlanStep& step) {
         const std::span<const float> own = left.first(parameter_count(step));

@@ -332,7 +332,7 @@ template <template <std::size_t, bool> class Linear>
     std::size_t begin = 0;
     for (const PlanStep& step : parameters.plan().steps) {
         const RuntimeLayer& layer = *runtime_layer(step.kind);
-        const auto count = static_cast<std::size_t>(layer.parameter_count(step));
+        const std::size_t count = layer.parameter_count(step);
         const std::size_t columns = step.out.channels;
         if (!layer.with_bias.empty())
             matrices.push_back({begin, count / columns - (layer.kind == layer.with_bias), columns});

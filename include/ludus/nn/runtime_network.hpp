@@ -100,10 +100,10 @@ private:
             packed_.resize((packed_.size() + 15) / 16 * 16);  // begins where a line does
             operations_.push_back({step, &layer, packed_.size()});
             if (layer.pack != nullptr) {
-                packed_.resize(packed_.size() + static_cast<std::size_t>(layer.packed_count(step)));
+                packed_.resize(packed_.size() + layer.packed_count(step));
                 layer.pack(step, from, packed_.data() + operations_.back().packed);
             }
-            from += static_cast<std::size_t>(layer.parameter_count(step));
+            from += layer.parameter_count(step);
         }
     }
 
