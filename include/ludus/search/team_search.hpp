@@ -17,6 +17,7 @@
 #include "ludus/search/search_control.hpp"
 #include "ludus/search/search_result.hpp"
 #include "ludus/search/selective_search.hpp"
+#include "ludus/search/value.hpp"
 
 namespace LUDUS_NAMESPACE {
 
@@ -99,11 +100,12 @@ private:
         }
     };
 
-    /// Searches for the first thread. Every second helper begins one ply deeper, so that the
-    /// threads differ.
+    /// Searches for the first thread, until that is done. Every second helper begins one ply
+    /// deeper, so that the threads differ.
     void help(std::size_t number, const G& position, SearchLimits limits, Progress& all) noexcept {
         Search& helper = others_[number - 1];
         if (number % 2 == 1) limits.first_depth = std::min(limits.first_depth + 1, limits.depth);
+        limits.depth = max_plies;
         std::uint64_t counted = 0;
         auto stop = [&] { return all.count(helper, counted) >= all.limit || all.is_over; };
         NoReport report;
