@@ -25,6 +25,7 @@ namespace detail {
 
 /// Rounds a matrix [depth x columns] to 127 steps either way, each column by a scale of its own;
 /// the results are the parts of an `Int8Matrix`. Values between those written must be 0 already.
+/// Where weights are not finite, any values may come of their column.
 inline void quantise_columns(std::size_t depth, std::size_t columns, const float* weights,
                              std::int8_t* values, std::int32_t* offsets, float* scales) noexcept {
     for (std::size_t n = 0; n < columns; ++n) {
@@ -34,8 +35,9 @@ inline void quantise_columns(std::size_t depth, std::size_t columns, const float
         const float inverse = simd::int8_inverse(largest);
         std::int32_t sum = 0;
         for (std::size_t k = 0; k < depth; ++k) {
+            const float number = weights[k * columns + n] * inverse;
             const auto value =
-                static_cast<std::int8_t>(std::nearbyint(weights[k * columns + n] * inverse));
+                static_cast<std::int8_t>(std::isfinite(number) ? std::nearbyint(number) : 0.0F);
             values[simd::int8_place(depth, k, n)] = value;
             sum += value;
         }
