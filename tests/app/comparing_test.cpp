@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
 
 #include "catch.hpp"
@@ -20,6 +18,7 @@
 #include "ludus/play/seat.hpp"
 #include "support/any_team.hpp"
 #include "support/cell_players.hpp"
+#include "support/drawn_after.hpp"
 #include "support/refereed.hpp"
 
 using namespace ludus;
@@ -55,17 +54,6 @@ struct Counting {
         *seen = std::max(seen->load(), finished->load());
         if (*finished >= most) *stop = true;
         return support::LowestCell::act(position, rng);
-    }
-};
-
-/// Ends a game as a draw after so many actions.
-struct DrawnAfter {
-    int actions = 9;
-
-    [[nodiscard]] std::optional<Outcome> judge(const Cross&, tic_tac_toe::Action,
-                                               const Cross& next) const noexcept {
-        if (9 - std::popcount(next.vacant()) < actions) return std::nullopt;
-        return Outcome::draw();
     }
 };
 
@@ -153,8 +141,9 @@ TEST_CASE("comparing: a cancelled comparison has the games that were finished", 
 TEST_CASE("comparing: the referee may end games", "[comparing]") {
     Workers alone;
     std::atomic<std::uint64_t> finished = 0;
-    const Comparison result = app::compare<support::Refereed<Cross, DrawnAfter>>(
-        lowest_cells, highest_cells, {.games = 10}, DrawnAfter{.actions = 4}, alone, finished);
+    const Comparison result = app::compare<support::Refereed<Cross, support::DrawnAfter>>(
+        lowest_cells, highest_cells, {.games = 10}, support::DrawnAfter{.actions = 4}, alone,
+        finished);
     CHECK(result.tally.draws == 10);
     CHECK(result.tally.actions == 40);
 }

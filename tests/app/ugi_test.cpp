@@ -203,7 +203,7 @@ TEST_CASE("ugi: shows as many lines as are asked for", "[app_ugi]") {
               std::string::npos);
 }
 
-TEST_CASE("ugi: forgets earlier searches when it is told to", "[app_ugi]") {
+TEST_CASE("ugi: Clear Hash forgets earlier searches", "[app_ugi]") {
     Session session(entry<connect_three::Position>(), "minimax");
     const auto nodes = [&] {
         const auto lines = session.say_until("go depth 6", "bestmove ");

@@ -110,7 +110,7 @@ TEST_CASE("team search: threads that help can be stopped at once", "[team_search
     CHECK(found.nodes < 4 * expected.nodes);  // the others at least began a depth of eight
 }
 
-TEST_CASE("team search: all threads end when the first one is told to stop", "[team_search]") {
+TEST_CASE("team search: a stop ends all threads", "[team_search]") {
     Team team(table_bytes, {}, 3);
     int asked = 0;
     const auto found =

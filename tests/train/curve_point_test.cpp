@@ -1,9 +1,7 @@
 #include "ludus/train/curve_point.hpp"
 
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -18,6 +16,7 @@
 #include "ludus/train/training_settings.hpp"
 #include "support/any_team.hpp"
 #include "support/cell_players.hpp"
+#include "support/drawn_after.hpp"
 #include "support/refereed.hpp"
 
 using namespace ludus;
@@ -76,18 +75,8 @@ struct Measured : Fixed<Cross> {
     }
 };
 
-/// Ends a game as a draw after so many actions.
-struct DrawnSoon {
-    int actions = 9;
-
-    [[nodiscard]] std::optional<Outcome> judge(const Cross&, tic_tac_toe::Action,
-                                               const Cross& next) const noexcept {
-        if (9 - std::popcount(next.vacant()) < actions) return std::nullopt;
-        return Outcome::draw();
-    }
-};
-struct UnderReferee : Fixed<support::Refereed<Cross, DrawnSoon>> {
-    [[nodiscard]] static DrawnSoon referee() { return {.actions = 2}; }
+struct UnderReferee : Fixed<support::Refereed<Cross, support::DrawnAfter>> {
+    [[nodiscard]] static support::DrawnAfter referee() { return {.actions = 2}; }
 };
 
 static_assert(Trainer<Plain> && !MeasuresItself<Plain>);

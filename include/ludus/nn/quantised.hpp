@@ -25,7 +25,7 @@ namespace detail {
 
 /// Rounds a matrix [depth x columns] to 127 steps either way, each column by a scale of its own;
 /// the results are the parts of an `Int8Matrix`. Values between those written must be 0 already.
-/// Where weights are not finite, any values may come of their column.
+/// A column with weights that are not finite gets unspecified values.
 inline void quantise_columns(std::size_t depth, std::size_t columns, const float* weights,
                              std::int8_t* values, std::int32_t* offsets, float* scales) noexcept {
     for (std::size_t n = 0; n < columns; ++n) {

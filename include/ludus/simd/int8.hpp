@@ -21,9 +21,9 @@ namespace LUDUS_KERNEL_NAMESPACE {
     return largest > too_small ? 127 / largest : 0;
 }
 
-/// Quantises a row of numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups, with
-/// anything where numbers are not finite; returns the scale. A template like the other kernels, so
-/// that kernels.cpp can instantiate it.
+/// Quantises a row of numbers: x[k] is about (q[k] - 128) * scale. Fills q to whole groups;
+/// returns the scale. If a number is not finite, both are unspecified. A template like the other
+/// kernels, so that kernels.cpp can instantiate it.
 template <std::same_as<float> T>
 T int8_quantise(std::size_t count, const T* x, std::uint8_t* q) noexcept;
 
