@@ -8,6 +8,7 @@
 #include <limits>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -134,6 +135,8 @@ std::size_t wrong_in_any_shape() {
         for (const std::size_t rows : {1U, 2U, 7U, 13U, 27U})
             for (const std::size_t columns : {1U, 15U, 33U, 64U, 70U})
                 count += wrong_in_any_form<P>(rows, columns, depth, rng);
+    // b is too large to stay in the cache.
+    count += wrong_in_any_form<P>(29, 70, 1'000, rng);
     return count;
 }
 
@@ -183,11 +186,14 @@ TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of t
                         "[simd][gemm]", support::Packs) {
     using P = TestType;
     if constexpr (std::is_same_v<typename P::value_type, float>) {
-        constexpr std::size_t depth = 23;
+        using Size = std::pair<std::size_t, std::size_t>;
         ludus::Rng rng(9);
         for (const std::size_t rows : {1U, 2U, 3U, 5U, 30U})
-            for (const std::size_t columns : {1U, 31U, 32U, 70U, 130U, 300U}) {
-                CAPTURE(rows, columns);
+            for (const Size& size : {Size{1, 23}, Size{31, 23}, Size{32, 23}, Size{70, 23},
+                                     Size{300, 23}, Size{150, 1'000}}) {
+                const std::size_t columns = size.first;
+                const std::size_t depth = size.second;
+                CAPTURE(rows, columns, depth);
                 const Matrix<float> a(rows, depth, 1, rng);
                 Matrix<float> b(depth, columns, 2, rng);
                 std::vector<float> dense;  // without gaps
