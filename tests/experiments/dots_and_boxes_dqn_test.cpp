@@ -53,6 +53,7 @@ TEST_CASE("dots_and_boxes_dqn: its trainer keeps the laws of trainers",
         settings.warm_up_games = 3;
         settings.opponent_games = 4;
         settings.opponent_as_logged = true;
+        settings.own_actions = true;
         return Trainer(settings);
     });
     INFO(report.fault);
@@ -96,6 +97,8 @@ TEST_CASE("dots_and_boxes_dqn: settings that do not go together are refused",
     refused("best", "discount=0.9", "solved_edges: expected 0 unless win is 0");
     refused("best", "solved_edges=29", "solved_edges: expected at least 0 and at most 28");
     refused("best", "opponent_as_logged=true", "opponent_as_logged: expected false");
+    refused("best", "own_actions=true", "own_actions: expected false");
+    refused("paper", "own_actions=true batch=0", "own_actions: expected false");
     refused("best", "batch=0", "priority: expected 0");
     refused("large", "", "trainer: expected one of paper, linear, best");
 }

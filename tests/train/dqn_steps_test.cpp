@@ -1,6 +1,7 @@
 #include "ludus/train/dqn_steps.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -444,6 +445,29 @@ TEST_CASE("only the learner explores against its older copy", "[dqn_steps]") {
             });
     }
     REQUIRE(explored > greedy);
+}
+
+TEST_CASE("against its older copy it may draw its own actions alone", "[dqn_steps]") {
+    Learner::Settings settings;
+    settings.older_games = 4;
+    settings.sample_actions = 8;
+    settings.own_actions = true;
+    Learner learner(settings, adam(), 25);
+    Workers alone;
+    for (int game = 0; game < 20; ++game) learner.step(alone);
+    ludus::Rng rng(1);
+    std::array<bool, 2> drawn{};
+    for (int draw = 0; draw < 500; ++draw) {
+        const auto sample = learner.replay().sample_action(rng);
+        const auto learns = sample.game % 2 == 0 ? ludus::Player::first : ludus::Player::second;
+        std::size_t place = 0;
+        learner.replay()[sample.game].replay(
+            [&](const TicTacToe& position, TicTacToe::Action, const TicTacToe&) {
+                if (place++ == sample.place) REQUIRE(position.to_move() == learns);
+            });
+        drawn[sample.game % 2] = true;
+    }
+    REQUIRE((drawn[0] && drawn[1]));
 }
 
 TEST_CASE("actions that surprised the learner are drawn more often", "[dqn_steps]") {

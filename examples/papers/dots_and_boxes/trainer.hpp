@@ -42,6 +42,7 @@ struct Settings : DqnSettings {
     double deviation = 0;
     std::uint64_t opponent_games = 0;
     bool opponent_as_logged = false;
+    bool own_actions = false;
     std::uint32_t solved_edges = 0;
 
     [[nodiscard]] static constexpr auto described() {
@@ -67,6 +68,8 @@ struct Settings : DqnSettings {
                 setting(&S::opponent_as_logged, "opponent_as_logged",
                         "whether that is 5,000 from game 215,000 on, 10,000 from 400,000 and "
                         "25,000 from 750,000, as in the log of the paper's author"),
+                setting(&S::own_actions, "own_actions",
+                        "whether it learns from its own actions alone, not from those of the copy"),
                 setting(&S::solved_edges, "solved_edges",
                         "most free edges of a position that is solved exactly; 0: none",
                         Range::between(0, 28)),
@@ -170,6 +173,10 @@ struct Experiment {
         steps.returns.point = static_cast<float>(settings.point);
         steps.returns.discount_within = static_cast<float>(settings.discount_within);
         steps.returns.zero_sum = settings.zero_sum;
+        require_together(
+            !settings.own_actions || (settings.opponent_games > 0 && settings.batch > 0),
+            "own_actions: expected false with opponent_games 0 or batch 0, found true");
+        steps.own_actions = settings.own_actions;
         steps.older_games = settings.opponent_games;
         if (settings.opponent_as_logged)
             steps.older_games = ludus::StepSchedule(

@@ -94,6 +94,8 @@ public:
         /// change; intervals are counted from there. If a step plays several games, the copy is
         /// renewed before the first step that begins at such a game or after it.
         StepSchedule older_games = 0;
+        /// Against an older copy: draws actions of its own alone, as Deakos (2017) remembers them.
+        bool own_actions = false;
         /// How far single actions are drawn by their last errors: alpha of Schaul et al. (2016), in
         /// [0, 1]; 0: uniformly.
         double priority = 0;
@@ -117,6 +119,7 @@ public:
         assert(settings.limit.turns > 0 && settings.limit.actions > 0);
         assert(!has_opponent || (settings.sample_actions > 0 && settings.older_games == 0));
         assert(settings.older_games == 0 || settings.older_games.least() > 0);
+        assert(!settings.own_actions || (plays_older() && settings.sample_actions > 0));
         require_random_start<Game>(settings.random_starts > 0);
         if constexpr (has_opponent)
             assert(settings.learner.lambda == 0);
@@ -205,7 +208,8 @@ private:
         for (Episode<Game>& game : played_) {
             progress.actions += game.actions.size();
             std::optional<ludus::Player> learner;
-            if constexpr (has_opponent) learner = seated(game.start, games_).player();
+            if (has_opponent || settings_.own_actions)
+                learner = seated(game.start, games_).player();
             replay_.push(std::move(game), learner);
             ++games_;
         }
