@@ -2,12 +2,7 @@
 # Repeats figures 13 to 28 of the paper of Dots and Boxes, and trains the better agent; see
 # reproduction.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/../reproduction.sh"
-
-columns="games loss actions_per_game"
-for player in random moderate advanced; do
-    columns+=" win_percent_against_$player=${player}_wins%"
-    columns+=" win_or_draw_percent_against_$player=${player}_wins%+${player}_draws%"
-done
+. "$here/curve.sh"
 
 trial=()
 ((shorter == 1)) || trial=(warm_up_games=1)  # a short trial learns too
@@ -15,8 +10,7 @@ trial=()
 run() {  # run NAME GAMES EVERY TRAINER SETTING...
     is_done "$1" && return
     train dots_and_boxes_dqn "$1" "$2" "$3" "${@:4}" schedule="$(games "$2")" "${trial[@]}" \
-        --against random,moderate,advanced --random-opening 0 --evaluate-seed 1 \
-        --evaluate-games "$(games 1000)"
+        "${measures[@]}"
     if [[ $1 == best || $1 == paper ]]; then
         cp "$out/running/$1/agent.ludus" "$models/dots_and_boxes_$1.ludus"
         "$here/evaluate.sh" "$models/dots_and_boxes_$1.ludus" "$(games 10000)" >"$out/$1.jsonl"
