@@ -4,7 +4,7 @@
 int main() {
     using connect_three::Planes, connect_three::Position;
     ludus::AlphaZeroTrainer<Position, Planes> trainer({.simulations = 50, .seed = 1});
-    ludus::train(trainer, {.games = 640, .threads = 2},  // .folder = "my_run" keeps and resumes it
+    ludus::train(trainer, {.games = 640, .threads = 2},
                  ludus::named("uct", ludus::UctAgent<Position>({.simulations = 100})));
     ludus::save(trainer.agent(), "my_agent.ludus");
 }

@@ -47,7 +47,7 @@ struct QSettings {
             setting(&S::exploration, "exploration", "share of random actions, at first",
                     Range::between(0, 1)),
             setting(&S::exploration_games, "exploration_games",
-                    "after which there are none, in even steps; 0: as many always"),
+                    "over which this falls to 0, linearly; 0: it does not"),
             setting(&S::seed, "seed", "all chance in training comes from it"),
             setting(&S::longest_game, "longest_game", "actions after which a game is adjudicated",
                     Range::at_least(1)),

@@ -58,7 +58,7 @@ struct ValueSettings {
             setting(&S::last_step_size, "last_step_size", "alpha after `step_size_games`",
                     Range::above(0)),
             setting(&S::step_size_games, "step_size_games",
-                    "over which alpha falls by even factors; 0: it does not"),
+                    "over which alpha falls exponentially; 0: it does not"),
             setting(&S::max_random_actions, "max_random_actions",
                     "a game begins with 0 to this many random actions, whoever is to move"),
             setting(&S::longest_game, "longest_game", "actions after which a game is cut off",
