@@ -16,7 +16,9 @@
 #include "ludus/app/json_text.hpp"
 #include "ludus/core/workers.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
+#include "ludus/io/agent_file.hpp"
 #include "ludus/learn/lookahead_agent.hpp"
+#include "ludus/learn/tie_breaking_agent.hpp"
 #include "ludus/play/agent.hpp"
 #include "ludus/play/match.hpp"
 
@@ -29,7 +31,7 @@ using namespace papers::dots_and_boxes;
 constexpr std::uint64_t seed = 2024;
 
 /// Of an agent as it is measured against others.
-template <ludus::BatchAgent<DotsAndBoxes> A>
+template <ludus::Agent<DotsAndBoxes> A>
 void measure(const A& agent, const char* file, std::uint64_t games) {
     ludus::Workers workers(ludus::Workers::processors());
     const auto print = [&](const std::string& measure, std::uint64_t kept,
@@ -73,7 +75,8 @@ int main(int argc, char** argv) {
                 measure(ludus::open_as<ludus::dots_and_boxes::LooksAhead<Q>>(argv[1]), argv[1],
                         static_cast<std::uint64_t>(games));
             else
-                measure(ludus::load_agent<Q>(argv[1]), argv[1], static_cast<std::uint64_t>(games));
+                measure(ludus::TieBreakingAgent<Q>(ludus::load_agent_parameters<Q>(argv[1])),
+                        argv[1], static_cast<std::uint64_t>(games));
         });
     } catch (const std::exception& error) {
         std::fprintf(stderr, "dots_and_boxes_exactness: %s\n", error.what());

@@ -52,6 +52,8 @@ struct DqnSettings {
     Optimiser optimiser = Optimiser::sgd;
     double rate_from = 0.1;
     double rate_to = 0.001;
+    double rms_decay = ludus::nn::RmsProp::Settings{}.mean_decay;
+    double rms_epsilon = ludus::nn::RmsProp::Settings{}.epsilon;
 
     [[nodiscard]] static constexpr auto described() {
         using S = DqnSettings;
@@ -86,6 +88,10 @@ struct DqnSettings {
             setting(&S::optimiser, "optimiser", "what makes the updates", optimisers),
             setting(&S::rate_from, "rate_from", "step size at first", Range::above(0)),
             setting(&S::rate_to, "rate_to", "and at the end of the schedule", Range::above(0)),
+            setting(&S::rms_decay, "rms_decay", "of the mean square of gradients, with rmsprop",
+                    Range::between(0, 0.999999)),
+            setting(&S::rms_epsilon, "rms_epsilon", "added to the root of that mean, with rmsprop",
+                    Range::above(0)),
         };
     }
     friend bool operator==(const DqnSettings&, const DqnSettings&) = default;
@@ -101,7 +107,11 @@ struct DqnSettings {
         const std::uint64_t rounds = (schedule - std::min(warm_up_games, schedule)) / games;
         const ludus::Schedule rate{rate_from, rate_to, rounds * updates};
         switch (optimiser) {
-            case Optimiser::rmsprop: return ludus::nn::RmsProp(parameters, {.rate = rate});
+            case Optimiser::rmsprop:
+                return ludus::nn::RmsProp(parameters,
+                                          {.rate = rate,
+                                           .mean_decay = static_cast<float>(rms_decay),
+                                           .epsilon = static_cast<float>(rms_epsilon)});
             case Optimiser::adadelta: return ludus::nn::AdaDelta(parameters, {.rate = rate});
             case Optimiser::adam: return ludus::nn::Adam(parameters, {.rate = rate});
             case Optimiser::sgd: break;
@@ -119,6 +129,17 @@ inline void require_together(bool holds, const char* what) {
     if (!holds) throw std::invalid_argument(what);
 }
 
+/// `E::Agent<Q>`, or `QAgent` where an experiment has none.
+template <ludus::QFunctionType Q, class E>
+struct AgentOf {
+    using Type = ludus::QAgent<Q>;
+};
+template <ludus::QFunctionType Q, class E>
+    requires requires { typename E::template Agent<Q>; }
+struct AgentOf<Q, E> {
+    using Type = typename E::template Agent<Q>;
+};
+
 /// A trainer of deep Q-learning with parts of a game's own. An experiment `E` has
 ///
 ///     E::Settings                     derived from `DqnSettings`, and described
@@ -126,6 +147,7 @@ inline void require_together(bool holds, const char* what) {
 ///     E::complete(settings, steps)    sets in the settings of the steps what is its own; throws
 ///                                     `std::invalid_argument` for what does not go together
 ///     E::first_weights(settings)      the initialiser; may be missing for He's
+///     E::Agent<Q>                     who plays by the weights; may be missing for `QAgent`
 ///
 /// and may measure and have a referee as a `ludus::Trainer`: `E::measured`,
 /// `E::measure(agent, settings, games, seed, workers)`, `E::referee()`.
@@ -141,7 +163,7 @@ public:
     using Settings = typename E::Settings;
     using Progress = ludus::DqnProgress;
     using Description = Q;
-    using Agent = ludus::QAgent<Q>;
+    using Agent = typename AgentOf<Q, E>::Type;
 
     /// Throws `std::invalid_argument` for settings that are out of bounds or do not go together.
     explicit DqnTrainer(const Settings& settings = {})

@@ -112,6 +112,7 @@
 #include "ludus/learn/table_agent.hpp"
 #include "ludus/learn/tabular_q.hpp"
 #include "ludus/learn/terminal_trace.hpp"
+#include "ludus/learn/tie_breaking_agent.hpp"
 #include "ludus/learn/trace.hpp"
 #include "ludus/learn/transition.hpp"
 #include "ludus/learn/transition_recorder.hpp"

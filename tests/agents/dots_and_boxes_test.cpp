@@ -3,14 +3,17 @@
 #include "catch.hpp"
 #include "ludus/games/dots_and_boxes/agents.hpp"
 #include "ludus/io/agent_file.hpp"
+#include "ludus/learn/tie_breaking_agent.hpp"
 #include "ludus/play/comparison.hpp"
 #include "support/committed.hpp"
 
 using namespace ludus;
 
-TEST_CASE("dots_and_boxes: the paper's agent plays by its network alone", "[agents]") {
+TEST_CASE("dots_and_boxes: the paper's agent plays by its network alone, any of equals",
+          "[agents]") {
     auto paper = open_agent<DotsAndBoxes>(support::committed("dots_and_boxes_paper"));
-    auto network = load_agent<dots_and_boxes::PaperQ>(support::committed("dots_and_boxes_paper"));
+    TieBreakingAgent<dots_and_boxes::PaperQ> network(
+        load_agent_parameters<dots_and_boxes::PaperQ>(support::committed("dots_and_boxes_paper")));
     support::require_same_play<DotsAndBoxes>(paper, network, 2);
 }
 

@@ -54,6 +54,7 @@ TEST_CASE("dots_and_boxes_dqn: its trainer keeps the laws of trainers",
         settings.opponent_games = 4;
         settings.opponent_as_logged = true;
         settings.own_actions = true;
+        settings.whole_turn = true;
         return Trainer(settings);
     });
     INFO(report.fault);

@@ -22,6 +22,7 @@
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/tie_breaking_agent.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
@@ -302,6 +303,9 @@ TEST_CASE("an agent's file in few bits plays as the same agent with rounded weig
         const std::string bytes = ludus::read_file(folder / "agent");
         ludus::save(agent, folder / "agent", precision);
         CHECK(ludus::read_file(folder / "agent") == bytes);
+        // So it is by an agent that breaks ties.
+        ludus::save(ludus::TieBreakingAgent<Q>(parameters), folder / "breaks_ties", precision);
+        CHECK(ludus::read_file(folder / "breaks_ties") == bytes);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/games/chinese_checkers/evaluation.hpp"
 #include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "support/random_game.hpp"
 #include "support/tic_tac_toe.hpp"
@@ -173,6 +174,43 @@ TEST_CASE("returns of several steps reach over as many actions, or to the game's
     REQUIRE(batch.steps[1].factor == 0.25F);
     REQUIRE(batch.successors.at(batch.steps[1].successor).present() ==
             marked({0, 3, 1}).position_after(3));
+}
+
+TEST_CASE("an action may be worth the last position of the opponent's turn, or the game's end",
+          "[learn][batch]") {
+    using Boxes = ludus::dots_and_boxes::BasicPosition<2, 2>;
+    const Returns whole{.discount = 0.5F, .discount_within = 0.25F, .whole_turn = true};
+    ludus::Rng rng(1);
+    int ends = 0, later = 0;
+    for (int i = 0; i < 50; ++i) {
+        const auto game = random_game<Boxes>(rng, 12);
+        const std::size_t count = game.actions.size();
+        for (std::size_t place = 0; place < count; ++place) {
+            Batch<Boxes> batch;
+            batch.add_action(game, place, 0, whole);
+            const auto& step = batch.steps[0];
+            const ludus::Player player = game.position_after(place).to_move();
+            // The actions up to the player's next turn, or to the end.
+            std::size_t next = place + 1;
+            while (next < count && game.position_after(next).to_move() != player) ++next;
+            const bool passes = game.position_after(place + 1).to_move() != player;
+            const bool is_end = next == count;
+            CHECK((step.successor == Batch<Boxes>::none) == is_end);
+            if (is_end) {
+                const auto outcome = game.position_after(count).outcome();
+                CHECK(step.reward == static_cast<float>(outcome->utility(player)));
+                ends += place + 1 < count;
+                continue;
+            }
+            CHECK(step.reward == 0);
+            CHECK(step.factor == (passes ? -0.5F : 0.25F));
+            CHECK(batch.successors[step.successor].present() ==
+                  game.position_after(passes ? next - 1 : next));
+            later += next > place + 2;
+        }
+    }
+    CHECK(ends > 0);
+    CHECK(later > 0);
 }
 
 TEST_CASE("what is known of a position settles its actions and the one that leads there",

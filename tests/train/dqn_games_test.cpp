@@ -152,6 +152,25 @@ TEST_CASE("dqn games: a learner plays by the weights as they are now", "[dqn_gam
     for (std::size_t i = 0; i < 12; ++i) CHECK(actions[i] == expected.act(asking.positions[i]));
 }
 
+TEST_CASE("dqn games: of equally good actions a learner draws one, and nothing if there is but one",
+          "[dqn_games]") {
+    const Q::Parameters all_equal{};
+    LearningAgent<Q> learner(all_equal);
+    constexpr std::size_t count = 40;
+    Asking asking(count);
+    std::vector<Rng> rngs = asking.rngs;
+    std::vector<tic_tac_toe::Action> actions(count);
+    learner.act(asking.requests, actions);
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto legal = asking.positions[i].legal_actions();
+        if (legal.size() > 1) CHECK(actions[i] == random_action(asking.positions[i], rngs[i]));
+        CHECK(asking.rngs[i] == rngs[i]);
+        first += actions[i] == legal[0];
+    }
+    CHECK(first < count / 2);
+}
+
 TEST_CASE("dqn games: where it explores, a learner draws an action from the game's generator",
           "[dqn_games]") {
     Rng rng(5);

@@ -180,6 +180,14 @@ Informed::Settings informed(std::size_t least_marks) {
     return settings;
 }
 
+/// Whether it is one of the actions that the agent values highest.
+bool is_best(ludus::QAgent<MarkQ>& agent, const TicTacToe& position, TicTacToe::Action action) {
+    const auto legal = position.legal_actions();
+    const auto values = agent.values(position);
+    const auto place = static_cast<std::size_t>(std::ranges::find(legal, action) - legal.begin());
+    return values[place] == std::ranges::max(values);
+}
+
 }  // namespace
 
 TEST_CASE("the same seed trains the same parameters", "[dqn_steps]") {
@@ -261,7 +269,7 @@ TEST_CASE("without exploration both sides play what the learner thinks best", "[
         learner.step(alone);
         learner.replay().newest().replay(
             [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
-                REQUIRE(action == agent.act(position));
+                REQUIRE(is_best(agent, position, action));
             });
     }
 }
@@ -278,7 +286,7 @@ TEST_CASE("exploration follows its schedule over games", "[dqn_steps]") {
         bool all_greedy = true;
         learner.replay().newest().replay(
             [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
-                all_greedy &= action == agent.act(position);
+                all_greedy &= is_best(agent, position, action);
             });
         if (game >= 2) REQUIRE(all_greedy);
         if (game == 0) REQUIRE_FALSE(all_greedy);
@@ -372,7 +380,7 @@ TEST_CASE("an older copy plays the other seat, in turns, and is renewed at its i
         learner.replay().newest().replay(
             [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
                 auto& player = position.to_move() == learns ? latest : older;
-                REQUIRE(action == player.act(position));
+                REQUIRE(is_best(player, position, action));
                 told_apart += !(latest.act(position) == older.act(position));
             });
     }
@@ -400,7 +408,7 @@ TEST_CASE(
             learner.replay()[game].replay(
                 [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
                     auto& player = position.to_move() == learns ? latest : older;
-                    REQUIRE(action == player.act(position));
+                    REQUIRE(is_best(player, position, action));
                 });
         }
     }
@@ -439,9 +447,9 @@ TEST_CASE("only the learner explores against its older copy", "[dqn_steps]") {
         learner.replay().newest().replay(
             [&](const TicTacToe& position, TicTacToe::Action action, const TicTacToe&) {
                 if (position.to_move() != learns)
-                    REQUIRE(action == older.act(position));
+                    REQUIRE(is_best(older, position, action));
                 else
-                    ++(action == older.act(position) ? greedy : explored);
+                    ++(is_best(older, position, action) ? greedy : explored);
             });
     }
     REQUIRE(explored > greedy);

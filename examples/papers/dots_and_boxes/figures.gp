@@ -12,7 +12,7 @@ array titles[7] = ["Default target (the paper's figure 13)", \
                    "Linear output (the paper's figure 15)", \
                    "Tanh output (the paper's figure 16)", \
                    "All wins (the paper's figure 21)", \
-                   "Means over 20,000 games (the paper's figure 22)", \
+                   "Means over 30,000 games (the paper's figure 22)", \
                    "The better agent's network alone"]
 do for [i = 1:words(figures)] {
     set title titles[i]
@@ -26,20 +26,40 @@ set title 'Targets that replace values, against random'
 plot for [run in "replaced replaced_linear signed"] run.'.csv' \
     using "games":"win_percent_against_random" with lines lw 2 title run
 
-# The paper's run against one player: wins, and wins or draws.
+# The long run against one player: wins, and wins or draws, beside the log of the paper's author. A
+# game of ours counts by its actions times the learning rate.
+as_many = 448 * 1e-5 / (2000 * 1e-6) / 1000
+set xlabel "games of the paper; ours times 2.24, in thousands"
 set ylabel '%'
 array against[4] = ["random", "moderate", "moderate", "advanced"]
 do for [i = 1:4] {
-    set xrange [*:(i == 1 ? 50000 : 200000)]
+    set xrange [*:(i == 1 ? 200 : 1000)]
     set yrange [0:*]
     if (i <= 2) { set yrange [0:100.5] }
+    if (i > 1) { set key left top }
     set title sprintf("Against %s (the paper's figure %d)", against[i], 16 + i)
     set output sprintf('figure_%d.png', 16 + i)
-    plot 'paper.csv' using (column("games")):(column('win_percent_against_'.against[i])) \
-             with lines lw 2 title 'wins', \
-         '' using (column("games")):(column('win_or_draw_percent_against_'.against[i])) \
-             with lines lw 2 title 'wins or draws'
+    plot for [run in "paper published"] for [what in "win win_or_draw"] run.'.csv' \
+        using (column("games") * (run eq "paper" ? as_many : 0.001)) \
+             :(column(what.'_percent_against_'.against[i])) with lines lw 2 \
+        title (run eq "paper" ? "ours: " : "the paper's: "). \
+              (what eq "win" ? "wins" : "wins or draws")
 }
+
+# The same by the first of equal values, and by any.
+set output 'equals.png'
+set title 'Wins against the moderate player'
+set xrange [*:1000]
+set yrange [0:*]
+set ylabel 'wins, %'
+plot 'million.csv' using (column("games") * as_many / 10):"win_percent_against_moderate" \
+         with lines lw 2 title 'the first of equals, learning rate 1e-6', \
+     'rate_1e-5.csv' using (column("games") * as_many):"win_percent_against_moderate" \
+         with lines lw 2 title 'the first of equals, 1e-5', \
+     'paper.csv' using (column("games") * as_many):"win_percent_against_moderate" \
+         with lines lw 2 title 'any of equals, 1e-5', \
+     'published.csv' using (column("games") / 1000):"win_percent_against_moderate" \
+         with lines lw 2 title "the paper's"
 
 # The boards that the paper discusses, and beside each what the network puts out for its edges.
 reset

@@ -18,6 +18,7 @@
 #include "ludus/learn/q_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
+#include "ludus/learn/tie_breaking_agent.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/conv2d.hpp"
@@ -69,13 +70,27 @@ struct LooksAhead {
     }
 };
 
+/// Plays an action of the highest value, any of equals, as the paper's agent does.
+template <QFunctionType Q>
+struct BreaksTies {
+    using Description = WithAnyNetwork<Q>;
+    using Agent = TieBreakingAgent<Description>;
+
+    [[nodiscard]] static std::string file_kind() { return ludus::file_kind<Description>("agent"); }
+    [[nodiscard]] static Opened<Agent> read(std::span<const std::byte> bytes) {
+        return read_any_network<Q>(bytes).then(
+            [](auto parameters) { return Agent(std::move(parameters)); });
+    }
+};
+
 }  // namespace dots_and_boxes
 
-/// Networks of the encodings of both.
+/// Ours look ahead, the paper's break ties; networks of their encodings.
 template <>
 struct KnownAgents<DotsAndBoxes>
     : AgentKinds<dots_and_boxes::LooksAhead<
                      QFunction<DotsAndBoxes, dots_and_boxes::ChainEncoder, nn::AnyNetwork>>,
-                 QFunction<DotsAndBoxes, dots_and_boxes::WallEncoder, nn::AnyNetwork>> {};
+                 dots_and_boxes::BreaksTies<
+                     QFunction<DotsAndBoxes, dots_and_boxes::WallEncoder, nn::AnyNetwork>>> {};
 
 }  // namespace LUDUS_NAMESPACE

@@ -9,6 +9,7 @@
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
+#include "ludus/learn/tie_breaking_agent.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/nn/precision.hpp"
 
@@ -29,6 +30,11 @@ void save_agent(const std::filesystem::path& path,
 /// Stores an agent that plays by a network alone; the same as `save_agent` with its weights.
 template <QFunctionType Q>
 void save(const QAgent<Q>& agent, const std::filesystem::path& path,
+          nn::Precision precision = nn::Precision::float32) {
+    save_agent<Q>(path, agent.parameters(), precision);
+}
+template <QFunctionType Q>
+void save(const TieBreakingAgent<Q>& agent, const std::filesystem::path& path,
           nn::Precision precision = nn::Precision::float32) {
     save_agent<Q>(path, agent.parameters(), precision);
 }

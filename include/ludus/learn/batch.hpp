@@ -171,8 +171,23 @@ private:
                 return ahead;
             }
         }
+        if (returns.whole_turn) pass_turn(ahead, from.present().to_move(), game, returns);
         ahead.settled = ahead.seen.present().outcome().has_value();
         return ahead;
+    }
+    /// Goes on to the last position of the opponent's turn, or to the end of the game.
+    static void pass_turn(Ahead& ahead, Player player, const Episode<G>& game,
+                          const Returns& returns) {
+        while (ahead.place < game.actions.size() && ahead.seen.present().to_move() != player) {
+            Seen next = ahead.seen;
+            next.play(game.actions[ahead.place]);
+            if (const auto outcome = next.present().outcome())
+                ahead.step.reward += returns.win * static_cast<float>(outcome->utility(player));
+            else if (next.present().to_move() == player)
+                return;
+            ahead.seen = next;
+            ++ahead.place;
+        }
     }
 
     /// That of one action among the values of all.

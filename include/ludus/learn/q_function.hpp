@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <utility>
 
@@ -94,6 +95,22 @@ template <QFunctionType Q, class Network>
     const auto legal = position.legal_actions();
     assert(!legal.empty());
     return *std::ranges::max_element(legal, {}, values_in<Q>(network, row, position));
+}
+
+/// The same, but any of equals, if there are several: only then it draws.
+template <QFunctionType Q, class Network>
+[[nodiscard]] typename Q::Game::Action best_in(const Network& network, std::size_t row,
+                                               const typename Q::Game& position,
+                                               Rng& rng) noexcept {
+    const auto legal = position.legal_actions();
+    const auto value = values_in<Q>(network, row, position);
+    const auto first = best_in<Q>(network, row, position);
+    const auto is_best = [&](auto action) { return value(action) == value(first); };
+    const auto equals = static_cast<std::uint32_t>(std::ranges::count_if(legal, is_best));
+    if (equals < 2) return first;
+    std::uint32_t skipped = rng.below(equals);
+    return *std::ranges::find_if(legal,
+                                 [&](auto action) { return is_best(action) && skipped-- == 0; });
 }
 
 /// The legal actions that a network values highest in several games, by one run of it. Requires

@@ -23,6 +23,10 @@ struct Returns {
     float discount_within = 1;  ///< gamma where the same player goes on, in [0, 1]
     bool zero_sum = true;       ///< otherwise no sign: the opponent's gain counts as the player's
     std::uint32_t steps = 1;    ///< at least 1; fewer at the end of a game
+    /// Where the turn passes, s_1 is not the first position of the opponent's turn but the last.
+    /// What he gains in it counts nothing; if he ends the game, the action is worth its result.
+    /// Requires one step, and no oracle.
+    bool whole_turn = false;
 
     /// Of the action that led from one position to the next, to its player.
     template <Game G>

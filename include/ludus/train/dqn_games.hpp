@@ -26,8 +26,8 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// A learner in its training games: plays what its present weights value highest, or explores.
-/// Refers to the weights and to what it explores by.
+/// A learner in its training games: plays what its present weights value highest, any of equals, or
+/// explores. Refers to the weights and to what it explores by.
 template <QFunctionType Q, Explorer<typename Q::Game> Explore = EpsilonGreedy>
 class LearningAgent {
 public:
@@ -56,8 +56,8 @@ public:
             if (evaluated.empty()) return;
             nn::forward(*parameters_, activations_, 0, evaluated.size());
             for (std::size_t row = 0; row < evaluated.size(); ++row)
-                theirs[evaluated[row]] =
-                    best_in<Q>(activations_, row, some[evaluated[row]].position());
+                theirs[evaluated[row]] = best_in<Q>(
+                    activations_, row, some[evaluated[row]].position(), some[evaluated[row]].rng());
         });
     }
 

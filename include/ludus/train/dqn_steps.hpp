@@ -121,11 +121,13 @@ public:
         assert(settings.older_games == 0 || settings.older_games.least() > 0);
         assert(!settings.own_actions || (plays_older() && settings.sample_actions > 0));
         require_random_start<Game>(settings.random_starts > 0);
-        if constexpr (has_opponent)
+        if constexpr (has_opponent) {
             assert(settings.learner.lambda == 0);
-        else
+        } else {
+            assert(!settings.returns.whole_turn || settings.returns.steps == 1);
             assert(settings.learner.lambda == 0 ||
                    (settings.sample_actions == 0 && settings.returns.steps == 1));
+        }
     }
 
     /// Plays some games and makes some updates, and adds them to the progress of other steps:
