@@ -262,7 +262,9 @@ private:
 
     Slot& set_up(std::uint64_t number, const GameSetup<G>& setup, const Rng& rng) {
         assert(!full());
-        Slot& slot = *std::ranges::find(slots_, Turn::nobodys, &Slot::turn);
+        std::size_t place = 0;
+        while (place + 1 < slots_.size() && slots_[place].turn != Turn::nobodys) ++place;
+        Slot& slot = slots_[place];
         slot.number = number;
         slot.player = plays_itself ? Player::first : setup.player();
         slot.actions_left = setup.player_actions;
