@@ -41,7 +41,6 @@ TEST_CASE("tie_breaking_agent: of equally good actions it plays each as often",
     std::array<int, 9> played{};
     for (int i = 0; i < 700; ++i) ++played[agent.act(position, rng).cell];
     CHECK(played[0] + played[4] == 0);
-    CHECK(agent.act(position).cell == 1);
     for (const int cell : {1, 2, 3, 5, 6, 7, 8})
         CHECK(std::abs(played[static_cast<std::size_t>(cell)] - 100) < 40);
 }

@@ -35,12 +35,6 @@ public:
         return best_in<Q>(network_, 0, present_of(asked), rng);
     }
 
-    /// The first of equals, without chance.
-    [[nodiscard]] typename Game::Action act(const Asked& asked) noexcept {
-        evaluate<Q>(network_, std::span(&asked, 1));
-        return best_in<Q>(network_, 0, present_of(asked));
-    }
-
 private:
     nn::AsTrained<typename Q::Network> network_;
 };

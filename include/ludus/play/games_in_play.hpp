@@ -262,7 +262,7 @@ private:
 
     Slot& set_up(std::uint64_t number, const GameSetup<G>& setup, const Rng& rng) {
         assert(!full());
-        std::size_t place = 0;
+        std::size_t place = 0;  // the last one is free if no other is
         while (place + 1 < slots_.size() && slots_[place].turn != Turn::nobodys) ++place;
         Slot& slot = slots_[place];
         slot.number = number;
