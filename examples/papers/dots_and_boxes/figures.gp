@@ -5,14 +5,12 @@ set key right center
 players = "random moderate advanced"
 
 # A run's wins against all three players.
-figures = "figure_13 figure_14 figure_15 figure_16 figure_21 figure_22 best"
-runs = "unsigned signed linear signed paper paper_smoothed best"
-array titles[7] = ["Default target (the paper's figure 13)", \
+figures = "figure_13 figure_14 figure_15 figure_16 best"
+runs = "unsigned signed linear signed best"
+array titles[5] = ["Default target (the paper's figure 13)", \
                    "Modified target (the paper's figure 14)", \
                    "Linear output (the paper's figure 15)", \
                    "Tanh output (the paper's figure 16)", \
-                   "All wins (the paper's figure 21)", \
-                   "Means over 30,000 games (the paper's figure 22)", \
                    "The better agent's network alone"]
 do for [i = 1:words(figures)] {
     set title titles[i]
@@ -26,24 +24,38 @@ set title 'Targets that replace values, against random'
 plot for [run in "replaced replaced_linear signed"] run.'.csv' \
     using "games":"win_percent_against_random" with lines lw 2 title run
 
-# The long run against one player: wins, and wins or draws, beside the log of the paper's author. A
-# game of ours counts by its actions times the learning rate.
-as_many = 448 * 1e-5 / (2000 * 1e-6) / 1000
-set xlabel "games of the paper; ours times 2.24, in thousands"
+# The long run beside the log of the paper's author, against one player: wins, and wins or draws.
+set xlabel 'games, in thousands'
 set ylabel '%'
 array against[4] = ["random", "moderate", "moderate", "advanced"]
 do for [i = 1:4] {
     set xrange [*:(i == 1 ? 200 : 1000)]
     set yrange [0:*]
     if (i <= 2) { set yrange [0:100.5] }
-    if (i > 1) { set key left top }
+    if (i > 1) { set key right bottom }
     set title sprintf("Against %s (the paper's figure %d)", against[i], 16 + i)
     set output sprintf('figure_%d.png', 16 + i)
     plot for [run in "paper published"] for [what in "win win_or_draw"] run.'.csv' \
-        using (column("games") * (run eq "paper" ? as_many : 0.001)) \
-             :(column(what.'_percent_against_'.against[i])) with lines lw 2 \
-        title (run eq "paper" ? "ours: " : "the paper's: "). \
-              (what eq "win" ? "wins" : "wins or draws")
+        using (column("games") / 1000):(column(what.'_percent_against_'.against[i])) \
+        with lines lw 2 title (run eq "paper" ? "ours: " : "the paper's: "). \
+                              (what eq "win" ? "wins" : "wins or draws")
+}
+
+# Its wins against all three, the paper's dashed.
+set xrange [*:1000]
+set yrange [0:100.5]
+set ylabel 'wins, %'
+set key right center
+do for [i = 21:22] {
+    set title i == 21 ? "All wins (the paper's figure 21)" \
+                      : "Means of ours over 30,000 games (the paper's figure 22)"
+    set output sprintf('figure_%d.png', i)
+    plot for [k = 1:3] (i == 21 ? 'paper.csv' : 'paper_smoothed.csv') \
+             using (column("games") / 1000):(column('win_percent_against_'.word(players, k))) \
+             with lines lw 2 lt k title word(players, k), \
+         for [k = 1:3] 'published.csv' \
+             using (column("games") / 1000):(column('win_percent_against_'.word(players, k))) \
+             with lines lw 2 lt k dt 2 title word(players, k).", the paper's"
 }
 
 # The same by the first of equal values, and by any.
@@ -51,12 +63,12 @@ set output 'equals.png'
 set title 'Wins against the moderate player'
 set xrange [*:1000]
 set yrange [0:*]
-set ylabel 'wins, %'
-plot 'million.csv' using (column("games") * as_many / 10):"win_percent_against_moderate" \
+set key at graph 0.98, graph 0.4
+plot 'million.csv' using (column("games") / 1000):"win_percent_against_moderate" \
          with lines lw 2 title 'the first of equals, learning rate 1e-6', \
-     'rate_1e-5.csv' using (column("games") * as_many):"win_percent_against_moderate" \
+     'rate_1e-5.csv' using (column("games") / 1000):"win_percent_against_moderate" \
          with lines lw 2 title 'the first of equals, 1e-5', \
-     'paper.csv' using (column("games") * as_many):"win_percent_against_moderate" \
+     'paper.csv' using (column("games") / 1000):"win_percent_against_moderate" \
          with lines lw 2 title 'any of equals, 1e-5', \
      'published.csv' using (column("games") / 1000):"win_percent_against_moderate" \
          with lines lw 2 title "the paper's"

@@ -34,7 +34,7 @@ run signed 10000 500 paper "${slow[@]}"
 run linear 10000 500 linear "${slow[@]}"
 run replaced 10000 500 paper accumulate=false "${slow[@]}"
 run replaced_linear 10000 500 linear accumulate=false "${slow[@]}"
-run paper 450000 10000 paper opponent_as_logged=true
+run paper 1000000 10000 paper opponent_as_logged=true
 # Means over the last 30,000 games.
 awk -F, -v OFS=, 'NR == 1 { print; next }
     { games[NR] = $1; row[NR] = $0; printf "%s", $1

@@ -87,7 +87,7 @@ struct Settings : DqnSettings {
     /// actions each instead of some 20 with 100, at ten times the learning rate.
     [[nodiscard]] static Settings paper() {
         Settings settings;
-        settings.schedule = 450'000;
+        settings.schedule = 1'000'000;
         settings.updates = 7;
         settings.batch = 64;
         settings.replay_games = 500;
