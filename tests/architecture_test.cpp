@@ -35,7 +35,7 @@ const std::map<std::string, std::set<std::string>> arrows = {
     {"bytes", {"core", "game", "games", "simd", "nn", "search", "play", "learn"}},
     {"io", {"core", "game", "games", "simd", "nn", "search", "play", "learn", "bytes"}},
     {"train", {"game", "nn", "search", "play", "learn", "io", "core"}},
-    {"agents", {"core", "game", "bytes", "io"}},
+    {"agents", {"core", "game", "games", "play", "bytes", "io"}},
     {"app", {"core", "game", "nn", "search", "play", "learn", "bytes", "io", "train", "agents"}},
 };
 

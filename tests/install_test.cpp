@@ -106,13 +106,17 @@ public:
         return support::run(ludus::concat("cd", support::quoted(folder_), "&& ", command));
     }
 
-    /// Builds it by its CMakeLists.txt, as one with strict flags of its own would.
-    void build(const std::string& options = "") const {
+    /// Configures it by its CMakeLists.txt, as one with strict flags of its own would.
+    void configure(const std::string& options = "") const {
         require_success(
             run(ludus::concat("'" LUDUS_CMAKE "' -G '" LUDUS_GENERATOR
                               "' -S . -B build -DCMAKE_CXX_COMPILER='" LUDUS_COMPILER
                               "' -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCMAKE_CXX_FLAGS='-O1 ",
-                              strict, "' ", options, " && '" LUDUS_CMAKE "' --build build")));
+                              strict, "' ", options)));
+    }
+    void build(const std::string& options = "") const {
+        configure(options);
+        require_success(run("'" LUDUS_CMAKE "' --build build"));
     }
 
     /// What the program prints, when nothing of ours but the headers has come along.
@@ -278,7 +282,7 @@ TEST_CASE("a program is compiled without CMake", "[install]") {
     check_game(project.output("play_onitama"));
 }
 
-TEST_CASE("the kernels are compiled once without CMake", "[install]") {
+TEST_CASE("the kernels and the agents are compiled once without CMake", "[install]") {
     const Project project;
     std::string command = code_of("docs/using.md", "Compile what takes long once", "sh");
     command = replaced(command, "/path/to/prefix", installed().string());
@@ -286,6 +290,26 @@ TEST_CASE("the kernels are compiled once without CMake", "[install]") {
     command = replaced(command, "-O2", "-O0");
     require_success(project.run(ludus::concat("set -e; ", command)));
     check_game(project.output("play_onitama"));
+}
+
+TEST_CASE("a project that links the agents compiles them and the kernels once", "[install]") {
+    const Project project;
+    std::string lists = code_of("README.md", "Use it in a project", "cmake");
+    lists = replaced(lists, "REQUIRED", "REQUIRED COMPONENTS agents");
+    lists = replaced(lists, "ludus::ludus", "ludus::agents");
+    project.write("CMakeLists.txt", lists);
+    project.configure(ludus::concat("-DCMAKE_PREFIX_PATH='", installed().string(), "'"));
+    const std::string commands = support::contents(project / "build/compile_commands.json");
+    INFO(commands);
+    for (const char* file : {"simd/kernels.cpp\",", "agents/agents.cpp\",", "main.cpp\","}) {
+        INFO(file);
+        CHECK(commands.find(file) != std::string::npos);
+    }
+    std::size_t definitions = 0;
+    for (std::size_t at = 0;
+         (at = commands.find("-DLUDUS_COMPILED_AGENTS", at)) != std::string::npos; ++at)
+        ++definitions;
+    CHECK(definitions == 2);  // agents.cpp and main.cpp
 }
 
 TEST_CASE("a program is compiled with one header and nothing else", "[install]") {

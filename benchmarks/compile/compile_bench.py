@@ -22,8 +22,10 @@ from statistics import median
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = [os.environ.get("CXX", "g++"), "-std=c++20", "-O2", "-isystem", "/usr/include/eigen3",
             f"-I{ROOT / 'examples/own_game'}"]
-LIBRARIES = {"headers": [], "kernels": ["-DLUDUS_COMPILED_KERNELS"],
-             "commands": ["-DLUDUS_COMPILED_KERNELS", "-DLUDUS_COMPILED_COMMANDS"]}
+KERNELS = ["-DLUDUS_COMPILED_KERNELS"]
+AGENTS = [*KERNELS, "-DLUDUS_COMPILED_AGENTS"]
+LIBRARIES = {"headers": [], "kernels": KERNELS, "agents": AGENTS,  # each with those before it
+             "commands": [*AGENTS, "-DLUDUS_COMPILED_COMMANDS"]}
 FAILURE = "does not compile"
 
 

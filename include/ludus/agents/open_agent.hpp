@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "ludus/agents/opened_by.hpp"  // IWYU pragma: export
 #include "ludus/bytes/agent_kind.hpp"  // IWYU pragma: export
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
@@ -9,14 +10,14 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// Opens the agent of a file, whichever of these kinds it is of, as `read_agent` does.
-/// Throws `CheckpointError` for other files, and says what they hold.
 template <Game G, class... Kinds>
-[[nodiscard]] auto open_agent(const std::filesystem::path& path) {
-    return detail::open_by(path, [](auto bytes) { return read_agent<G, Kinds...>(bytes); });
-}
+struct detail::OpenedBy {
+    [[nodiscard]] static auto open(const std::filesystem::path& path) {
+        return open_by(path, [](auto bytes) { return read_agent<G, Kinds...>(bytes); });
+    }
+};
 
-/// The same as the type that agents of this `AgentKind` are of.
+/// Opens an agent of this `AgentKind`, as its own type. Throws as `open_agent` does.
 template <class Kind>
 [[nodiscard]] typename Kind::Agent open_as(const std::filesystem::path& path) {
     return detail::open_by(path, [](auto bytes) { return Kind::read(bytes); });

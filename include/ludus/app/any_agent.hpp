@@ -6,9 +6,9 @@
 
 #include "ludus/app/any_game.hpp"
 #include "ludus/app/budget.hpp"
-#include "ludus/app/erased.hpp"
 #include "ludus/app/game_agent.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/erased.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "ludus/app/erased.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/erased.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"

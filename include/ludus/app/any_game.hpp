@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "ludus/app/erased.hpp"
 #include "ludus/app/game_text.hpp"
 #include "ludus/app/record.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/erased.hpp"
 #include "ludus/core/outcome.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"

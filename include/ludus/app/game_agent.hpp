@@ -12,15 +12,16 @@
 #include <vector>
 
 #include "ludus/app/budget.hpp"
-#include "ludus/app/erased.hpp"
 #include "ludus/app/pace.hpp"
 #include "ludus/app/ply_thinker.hpp"         // IWYU pragma: keep
 #include "ludus/app/simulation_thinker.hpp"  // IWYU pragma: keep
 #include "ludus/app/thinker.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/erased.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/standing.hpp"
 #include "ludus/play/agent.hpp"
+#include "ludus/play/erased_memory.hpp"
 #include "ludus/play/games_in_play.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -48,34 +49,12 @@ public:
     static constexpr std::size_t past = past_;
     static constexpr std::size_t batch_size = 16;
 
-    /// The memory of the agent; made when it first acts.
-    class Memory {
-        struct Functions {
-            void (*played)(void*, const G&, Action);
-            void (*reset)(void*);
-        };
-        template <class M>
-        static constexpr Functions functions_of = {
-            .played =
-                [](void* memory, const G& position, Action action) {
-                    ludus::detail::notify(*static_cast<M*>(memory), position, action);
-                },
-            .reset = [](void* memory) { ludus::detail::reset(*static_cast<M*>(memory)); },
-        };
-
+    /// The memory of the agent, and the clock of the game.
+    class Memory : public ErasedMemory<G> {
     public:
-        void played(const G& position, Action action) {
-            if (memory_) (*memory_)->played(memory_->get(), position, action);
-        }
         void reset() {
-            if (memory_) (*memory_)->reset(memory_->get());
+            ErasedMemory<G>::reset();
             clock_.reset();
-        }
-        /// The memory as type `M`; made anew if an agent with memory of another type used it.
-        template <class M>
-        [[nodiscard]] M& as() {
-            if (!memory_ || !memory_->template holds<M>()) memory_.emplace(M(), functions_of<M>);
-            return memory_->template as<M>();
         }
         /// The clock of this game; it begins as `full`.
         [[nodiscard]] ClockTime& clock(const ClockTime& full) {
@@ -84,7 +63,6 @@ public:
         }
 
     private:
-        std::optional<Erased<Functions>> memory_;
         std::optional<ClockTime> clock_;
     };
     using Request = ludus::Request<G, past, Memory>;
@@ -143,27 +121,6 @@ private:
         void (*forget)(void*);
     };
 
-    /// Calls with the request as an agent of type `A` takes it.
-    template <class A>
-    static auto with_request(const Request& request, const auto& call) {
-        const auto with_memory = [&](MemoryOf<A>& memory) {
-            const Standing<G, past_of<A>> standing(request.standing());
-            return call(RequestFor<A, G>(standing, memory, request.rng(), request.cancellation()));
-        };
-        if constexpr (std::same_as<MemoryOf<A>, NoMemory>) {
-            NoMemory none;
-            return with_memory(none);
-        } else {
-            return with_memory(request.memory().template as<MemoryOf<A>>());
-        }
-    }
-
-    template <class A>
-    [[nodiscard]] static Action act_one(A& agent, const Request& request) {
-        return with_request<A>(request, [&](const RequestFor<A, G>& own) {
-            return ask<G>(agent, own.standing(), own.memory(), own.rng(), own.cancellation());
-        });
-    }
     template <class A>
     static void act_in_all(Held<A>& held, std::span<const Request> requests,
                            std::span<Action> actions) {
@@ -182,7 +139,7 @@ private:
             held.agent.act(held.positions, actions);
         } else {
             for (std::size_t i = 0; i < requests.size(); ++i)
-                actions[i] = act_one(held.agent, requests[i]);
+                actions[i] = ludus::detail::ask_by(held.agent, requests[i]);
         }
     }
 
@@ -191,7 +148,7 @@ private:
         .games_at_once = BatchAgent<A, G> ? ludus::detail::batch_size_of<A> : 1,
         .act =
             [](void* held, const Request& request) {
-                return act_one(static_cast<Held<A>*>(held)->agent, request);
+                return ludus::detail::ask_by(static_cast<Held<A>*>(held)->agent, request);
             },
         .act_in_all =
             [](void* held, std::span<const Request> requests, std::span<Action> actions) {
@@ -211,9 +168,13 @@ private:
                 if (clock != nullptr)
                     own.limit_by(Pace::of(*clock, start),
                                  request.position().legal_actions().size() == 1);
-                const Action action = with_request<A>(request, [&](const auto& asked) {
-                    return of.thinker.think(of.agent, asked, own, of.limit.number, tell);
-                });
+                const Action action =
+                    ludus::detail::with_memory_of<A, G>(request.memory(), [&](MemoryOf<A>& memory) {
+                        const Standing<G, past_of<A>> standing(request.standing());
+                        const RequestFor<A, G> asked(standing, memory, request.rng(),
+                                                     request.cancellation());
+                        return of.thinker.think(of.agent, asked, own, of.limit.number, tell);
+                    });
                 if (clock != nullptr) clock->took(Cancellation::Clock::now() - start);
                 return action;
             },

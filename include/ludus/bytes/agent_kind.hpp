@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +33,7 @@
 #include "ludus/learn/value_table.hpp"
 #include "ludus/nn/parameters.hpp"
 #include "ludus/play/agent.hpp"
-#include "ludus/play/any_agent.hpp"
+#include "ludus/play/loaded_agent.hpp"
 #include "ludus/play/negamax_agent.hpp"
 #include "ludus/play/selective_agent.hpp"
 
@@ -204,7 +205,7 @@ struct ReadBy;
 template <class G, class... Kinds>
 struct ReadBy<G, AgentKinds<Kinds...>> {
     static_assert((AgentKind<AsKind<Kinds>, G> && ...), "a kind is of another game");
-    using Agent = AnyAgent<G, typename AsKind<Kinds>::Agent...>;
+    using Agent = LoadedAgent<G, std::max({past_of<typename AsKind<Kinds>::Agent>...})>;
 
     [[nodiscard]] static Opened<Agent> read(std::span<const std::byte> bytes) {
         Opened<Agent> agent;

@@ -5,12 +5,10 @@
 #include "ludus/games/alquerque/features.hpp"
 #include "ludus/games/alquerque/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/alquerque/picture.hpp"   // IWYU pragma: export
-#include "ludus/games/alquerque/position.hpp"
+#include "ludus/games/alquerque/position.hpp"  // IWYU pragma: export
 
 /// Alquerque and its trained agents.
 namespace LUDUS_NAMESPACE {
-
-using Alquerque = alquerque::Position;
 
 template <>
 struct KnownAgents<Alquerque> : AgentKinds<SearchesByValues<Alquerque, alquerque::TupleFeatures>> {

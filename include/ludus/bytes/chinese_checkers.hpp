@@ -14,7 +14,7 @@
 #include "ludus/games/chinese_checkers/encodings.hpp"
 #include "ludus/games/chinese_checkers/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/chinese_checkers/picture.hpp"   // IWYU pragma: export
-#include "ludus/games/chinese_checkers/position.hpp"
+#include "ludus/games/chinese_checkers/position.hpp"  // IWYU pragma: export
 #include "ludus/learn/network_evaluator.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -26,8 +26,6 @@
 
 /// Chinese Checkers on 7x7 cells with six pieces a side, and its trained agents.
 namespace LUDUS_NAMESPACE {
-
-using ChineseCheckers = chinese_checkers::Position;
 
 namespace chinese_checkers {
 

@@ -13,7 +13,7 @@
 #include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/dots_and_boxes/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/dots_and_boxes/picture.hpp"   // IWYU pragma: export
-#include "ludus/games/dots_and_boxes/position.hpp"
+#include "ludus/games/dots_and_boxes/position.hpp"  // IWYU pragma: export
 #include "ludus/learn/lookahead_agent.hpp"
 #include "ludus/learn/q_evaluator.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -28,8 +28,6 @@
 
 /// Dots and Boxes on 4x4 boxes and its trained agents.
 namespace LUDUS_NAMESPACE {
-
-using DotsAndBoxes = dots_and_boxes::Position;
 
 namespace dots_and_boxes {
 

@@ -5,7 +5,7 @@
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/l_game/picture.hpp"   // IWYU pragma: export
-#include "ludus/games/l_game/position.hpp"
+#include "ludus/games/l_game/position.hpp"  // IWYU pragma: export
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/activation.hpp"
 #include "ludus/nn/dense.hpp"
@@ -14,8 +14,6 @@
 
 /// The L-Game and its trained agents.
 namespace LUDUS_NAMESPACE {
-
-using LGame = l_game::Position;
 
 namespace l_game {
 

@@ -9,7 +9,7 @@
 #include "ludus/games/onitama/notation.hpp"  // IWYU pragma: export
 #include "ludus/games/onitama/picture.hpp"   // IWYU pragma: export
 #include "ludus/games/onitama/piece_features.hpp"
-#include "ludus/games/onitama/position.hpp"
+#include "ludus/games/onitama/position.hpp"  // IWYU pragma: export
 #include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/feature_network.hpp"
@@ -24,8 +24,6 @@
 
 /// Onitama and its trained agents.
 namespace LUDUS_NAMESPACE {
-
-using Onitama = onitama::Position;
 
 namespace onitama {
 

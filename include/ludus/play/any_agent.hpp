@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "ludus/core/compiler.hpp"
-#include "ludus/core/rng.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/play/agent.hpp"
 
@@ -50,13 +49,6 @@ public:
                               request.cancellation());
             },
             agent_);
-    }
-
-    /// In a position of which nothing else is known, with an empty memory. An agent that draws does
-    /// so from a generator that the position seeds: the same position gives the same action.
-    [[nodiscard]] typename G::Action act(const G& position) {
-        Rng rng(position.hash());
-        return ask<G>(*this, position, rng);
     }
 
 private:

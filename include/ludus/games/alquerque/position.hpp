@@ -201,3 +201,10 @@ static_assert(perft(Position{}, 2) == 8 && perft(Position{}, 3) == 33);
 static_assert(Game<BasicPosition<bell_rules>> && Scored<BasicPosition<bell_rules>>);
 
 }  // namespace LUDUS_NAMESPACE::alquerque
+
+namespace LUDUS_NAMESPACE {
+
+/// Alquerque.
+using Alquerque = alquerque::Position;
+
+}  // namespace LUDUS_NAMESPACE

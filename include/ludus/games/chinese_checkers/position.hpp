@@ -236,3 +236,10 @@ static_assert(CountsActions<Position> && DrawsActions<Position>);
 static_assert(perft(Position{}, 1) == 10 && perft(Position{}, 2) == 100);
 
 }  // namespace LUDUS_NAMESPACE::chinese_checkers
+
+namespace LUDUS_NAMESPACE {
+
+/// Chinese Checkers on 7x7 cells with six pieces a side.
+using ChineseCheckers = chinese_checkers::Position;
+
+}  // namespace LUDUS_NAMESPACE

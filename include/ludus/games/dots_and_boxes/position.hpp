@@ -197,3 +197,10 @@ static_assert(detail::played({0, 2, 4, 5, 1, 3, 6}).outcome() == Outcome::win(Pl
 static_assert(detail::played({0, 2, 4, 1, 3, 6, 5}).margin(Player::first) == 2);
 
 }  // namespace LUDUS_NAMESPACE::dots_and_boxes
+
+namespace LUDUS_NAMESPACE {
+
+/// Dots and Boxes on 4x4 boxes.
+using DotsAndBoxes = dots_and_boxes::Position;
+
+}  // namespace LUDUS_NAMESPACE

@@ -247,3 +247,10 @@ static_assert(CountsActions<Position> && DrawsActions<Position>);
 static_assert(perft(Position{}, 1) == 5 && perft(Position{}, 2) == 65);
 
 }  // namespace LUDUS_NAMESPACE::l_game
+
+namespace LUDUS_NAMESPACE {
+
+/// The L-Game.
+using LGame = l_game::Position;
+
+}  // namespace LUDUS_NAMESPACE

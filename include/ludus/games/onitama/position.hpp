@@ -298,3 +298,10 @@ static_assert(sizeof(Position) == 24 && sizeof(Action) == 1);
 static_assert(perft(Position{}, 1) == 14 && perft(Position{}, 2) == 168);
 
 }  // namespace LUDUS_NAMESPACE::onitama
+
+namespace LUDUS_NAMESPACE {
+
+/// Onitama.
+using Onitama = onitama::Position;
+
+}  // namespace LUDUS_NAMESPACE

@@ -5,7 +5,7 @@
 
 #include "ludus/core/compiler.hpp"
 
-namespace LUDUS_NAMESPACE::app {
+namespace LUDUS_NAMESPACE {
 
 /// A value of any copyable type, with functions for it: what a program chooses at run time among
 /// types that were compiled statically. `Functions` is a struct of pointers to functions, which
@@ -77,4 +77,4 @@ private:
     const Functions* functions_;
 };
 
-}  // namespace LUDUS_NAMESPACE::app
+}  // namespace LUDUS_NAMESPACE

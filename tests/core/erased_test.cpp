@@ -1,4 +1,4 @@
-#include "ludus/app/erased.hpp"
+#include "ludus/core/erased.hpp"
 
 #include <memory>
 #include <string>
@@ -14,7 +14,7 @@ struct Functions {
 constexpr Functions of_string = {
     .text = [](const void* value) { return *static_cast<const std::string*>(value); }};
 
-using Erased = ludus::app::Erased<Functions>;
+using Erased = ludus::Erased<Functions>;
 
 [[nodiscard]] std::string text_of(const Erased& one) { return one->text(one.get()); }
 
