@@ -51,12 +51,15 @@ old() {  # old NAME...: agents of the yardstick, such as minimax:3 or sound:50ms
         add "6a0f509 ${name//:/ }" "engine:$ugi --game $game --agent $agent --hash 64$limit"
     done
 }
-previous() {  # previous NAME MODEL [LIMIT]: the agent that was committed before, if there is one
+# previous NAME MODEL [LIMIT]: the agent that was committed before, if there is one that the program
+# still plays by.
+previous() {
     local path=examples/models/$2 file=$running/previous.ludus commit
     mkdir -p "$running"
     for commit in $(git -C "$root" log --format=%h -- "$path" 2>/dev/null); do
         git -C "$root" show "$commit:$path" >"$file" 2>/dev/null || continue
         ! cmp -s "$file" "$root/$path" || continue
+        "$programs/$game" match "$1:$file" random --games 2 >/dev/null 2>&1 || continue
         add "previous $1${3:+ $3}" "$1:$file${3:+:$3}"
         return
     done
@@ -88,7 +91,7 @@ case $game in
     chinese_checkers)
         own net greedy
         previous net chinese_checkers_best.ludus
-        old minimax:{1,2,3} mcts:{1000,10000} ;;
+        old minimax:{1,2,3} mcts:{100,1000} ;;
     dots_and_boxes)
         own net puct:50ms advanced
         previous net dots_and_boxes_best.ludus
