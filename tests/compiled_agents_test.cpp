@@ -1,5 +1,4 @@
-// `ludus::agents`: what is compiled once opens the agents of every game, by headers that do not
-// include what files hold.
+// Opens agents of every game through the compiled library `ludus::agents`.
 
 #include <string>
 
@@ -43,7 +42,7 @@ void play(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("the agents of every game play as they are compiled once", "[compiled_agents]") {
+TEST_CASE("agents of every game open and play", "[compiled_agents]") {
     play<Alquerque>("alquerque_best");
     play<ChineseCheckers>("chinese_checkers_best");
     play<ChineseCheckers>("chinese_checkers_two_stages");
@@ -53,13 +52,13 @@ TEST_CASE("the agents of every game play as they are compiled once", "[compiled_
     play<Onitama>("onitama_selective");
 }
 
-TEST_CASE("it plays as its network, which other headers read", "[compiled_agents]") {
+TEST_CASE("an opened agent plays as its network does", "[compiled_agents]") {
     auto opened = open_agent<LGame>(support::committed("l_game_best"));
     auto network = load_agent<l_game::BestQ>(support::committed("l_game_best"));
     support::require_same_play<LGame>(opened, network);
 }
 
-TEST_CASE("an agent of another game is refused, as by headers alone", "[compiled_agents]") {
+TEST_CASE("an agent of another game is refused", "[compiled_agents]") {
     CHECK_THROWS_WITH(open_agent<Onitama>(support::committed("l_game_best")),
                       ContainsSubstring("expected an agent of onitama"));
     CHECK_THROWS_AS(open_agent<Onitama>(support::committed("l_game_best")), CheckpointError);

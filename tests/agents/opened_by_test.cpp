@@ -24,7 +24,7 @@ using OpenedOf = decltype(open_agent<G>(std::filesystem::path()));
 
 }  // namespace
 
-TEST_CASE("opened_by: what headers open is of the type that is compiled once", "[opened_by]") {
+TEST_CASE("opened_by: headers alone and ludus::agents open the same types", "[opened_by]") {
     STATIC_REQUIRE(std::same_as<OpenedOf<Alquerque>, LoadedAgent<Alquerque>>);
     STATIC_REQUIRE(std::same_as<OpenedOf<ChineseCheckers>, LoadedAgent<ChineseCheckers, 2>>);
     STATIC_REQUIRE(std::same_as<OpenedOf<DotsAndBoxes>, LoadedAgent<DotsAndBoxes>>);
@@ -32,7 +32,7 @@ TEST_CASE("opened_by: what headers open is of the type that is compiled once", "
     STATIC_REQUIRE(std::same_as<OpenedOf<Onitama>, LoadedAgent<Onitama>>);
 }
 
-TEST_CASE("opened_by: a file that is not there is refused", "[opened_by]") {
+TEST_CASE("opened_by: a missing file is refused", "[opened_by]") {
     const support::TemporaryFolder folder;
     CHECK_THROWS_AS(open_agent<LGame>(folder / "none.ludus"), FileError);
 }

@@ -28,7 +28,7 @@ struct Counting {
 
 }  // namespace
 
-TEST_CASE("erased_memory: is made when it is first asked for, and told what was played before",
+TEST_CASE("erased_memory: is created when first used, and receives what was played before",
           "[erased_memory]") {
     ErasedMemory<Position> memory;
     memory.played(Position{}, Action{4});
@@ -45,8 +45,7 @@ TEST_CASE("erased_memory: is made when it is first asked for, and told what was 
     CHECK(memory.as<Counting>().resets == 1);
 }
 
-TEST_CASE("erased_memory: is made anew as another type; copies are independent",
-          "[erased_memory]") {
+TEST_CASE("erased_memory: another type replaces it; copies are independent", "[erased_memory]") {
     ErasedMemory<Position> memory;
     memory.as<std::string>() = "a tree";
     ErasedMemory<Position> copy = memory;
@@ -56,7 +55,7 @@ TEST_CASE("erased_memory: is made anew as another type; copies are independent",
     CHECK(memory.as<std::string>().empty());
 }
 
-TEST_CASE("erased_memory: an agent without one has nothing kept, and leaves that of another",
+TEST_CASE("erased_memory: an agent without a memory does not change that of another",
           "[erased_memory]") {
     ErasedMemory<Position> memory;
     memory.as<Counting>().played_before = 3;

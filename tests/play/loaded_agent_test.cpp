@@ -63,8 +63,7 @@ TEST_CASE("loaded_agent: acts as the agent that it was made from", "[loaded_agen
     CHECK(ask(climbing, Position{}, rng).cell == 1);
 }
 
-TEST_CASE("loaded_agent: copies are independent, and another agent may take its place",
-          "[loaded_agent]") {
+TEST_CASE("loaded_agent: copies are independent, and it can be assigned", "[loaded_agent]") {
     Rng rng(1);
     Loaded one = Climbing{};
     (void)ask(one, Position{}, rng);

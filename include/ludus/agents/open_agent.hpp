@@ -10,12 +10,21 @@
 
 namespace LUDUS_NAMESPACE {
 
+namespace detail {
+
 template <Game G, class... Kinds>
-struct detail::OpenedBy {
+[[nodiscard]] auto open_kinds(const std::filesystem::path& path) {
+    return open_by(path, [](auto bytes) { return read_agent<G, Kinds...>(bytes); });
+}
+
+template <Game G, class... Kinds>
+struct OpenedBy {
     [[nodiscard]] static auto open(const std::filesystem::path& path) {
-        return open_by(path, [](auto bytes) { return read_agent<G, Kinds...>(bytes); });
+        return open_kinds<G, Kinds...>(path);
     }
 };
+
+}  // namespace detail
 
 /// Opens an agent of this `AgentKind`, as its own type. Throws as `open_agent` does.
 template <class Kind>

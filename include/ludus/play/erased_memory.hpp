@@ -13,8 +13,9 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// The memory of an agent of any type, made when the agent first acts; then it is told what was
-/// played before. A moved-from one can only be assigned or destroyed. Allocates when it is made.
+/// The memory of an agent of any type. It is created when the agent first acts, and then receives
+/// the actions that were played before, in order. A moved-from one can only be assigned or
+/// destroyed. Allocates when it is created.
 template <Game G>
 class ErasedMemory {
     using Action = typename G::Action;
@@ -33,14 +34,14 @@ public:
     void played(const G& position, Action action) {
         if (memory_)
             (*memory_)->played(memory_->get(), position, action);
-        else if (!is_unneeded_)
+        else if (!keeps_nothing_)
             played_before_.emplace_back(position, action);
     }
     void reset() {
         played_before_.clear();
         if (memory_) (*memory_)->reset(memory_->get());
     }
-    /// The memory as type `M`; made anew if an agent with memory of another type used it.
+    /// The memory as type `M`; replaced by a new one if it had another type.
     template <class M>
     [[nodiscard]] M& as() {
         if (!memory_ || !memory_->template holds<M>()) {
@@ -51,16 +52,16 @@ public:
         }
         return memory_->template as<M>();
     }
-    /// What an agent without a memory calls: nothing is kept for it.
-    void is_unneeded() {
-        is_unneeded_ = true;
+    /// Records no actions from now on: the agent has no memory.
+    void keep_nothing() {
+        keeps_nothing_ = true;
         played_before_.clear();
     }
 
 private:
     std::optional<Erased<Functions>> memory_;
-    std::vector<std::pair<G, Action>> played_before_;  ///< until the agent first acts
-    bool is_unneeded_ = false;
+    std::vector<std::pair<G, Action>> played_before_;  ///< before the agent first acted
+    bool keeps_nothing_ = false;
 };
 
 namespace detail {
@@ -69,7 +70,7 @@ namespace detail {
 template <class A, Game G>
 decltype(auto) with_memory_of(ErasedMemory<G>& memory, const auto& call) {
     if constexpr (std::same_as<MemoryOf<A>, NoMemory>) {
-        memory.is_unneeded();
+        memory.keep_nothing();
         NoMemory none;
         return call(none);
     } else {

@@ -14,7 +14,7 @@
 namespace LUDUS_NAMESPACE {
 
 /// An agent whose type is known only when the program runs, such as that of a file; it sees up to
-/// `past_` earlier positions. Acts as what it was made from does. Copies are independent; a
+/// `past_` earlier positions. Acts as the agent that it holds. Copies are independent; a
 /// moved-from one can only be assigned or destroyed. Costs an indirect call per action, and an
 /// allocation for the agent and for each memory.
 template <Game G, std::size_t past_ = 0>
