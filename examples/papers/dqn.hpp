@@ -163,6 +163,7 @@ public:
     using Settings = typename E::Settings;
     using Progress = ludus::DqnProgress;
     using Description = Q;
+    using Weights = typename Q::Parameters;
     using Agent = typename AgentOf<Q, E>::Type;
 
     /// Throws `std::invalid_argument` for settings that are out of bounds or do not go together.
@@ -170,6 +171,11 @@ public:
         : settings_(ludus::require_valid(settings)),
           steps_(steps(settings), settings.make_optimiser(Q::Network::parameter_count),
                  settings.seed, first_weights(settings)) {}
+    /// Starts from weights, such as those of another trainer.
+    DqnTrainer(const Settings& settings, const Weights& weights)
+        : settings_(ludus::require_valid(settings)),
+          steps_(steps(settings), settings.make_optimiser(Q::Network::parameter_count),
+                 settings.seed, weights) {}
 
     Progress step(ludus::Workers& workers, Progress progress = {}) {
         return steps_.step(workers, progress);
@@ -178,8 +184,8 @@ public:
     [[nodiscard]] std::uint64_t games() const noexcept { return steps_.games(); }
     [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
     [[nodiscard]] Agent agent() const { return make_agent(steps_.learner().parameters()); }
-    [[nodiscard]] static Agent make_agent(const typename Q::Parameters& parameters) {
-        return Agent(parameters);
+    [[nodiscard]] static Agent make_agent(const Weights& weights) {
+        return Agent(weights);
     }
     [[nodiscard]] static std::string kind() { return ludus::file_kind<Q>("training"); }
     template <class Visit>

@@ -45,6 +45,21 @@ TEST_CASE("dqn_trainer: learns tic-tac-toe by its defaults, in seconds", "[dqn_t
     CHECK(result.interval().low > 0.6);
 }
 
+TEST_CASE("dqn_trainer: starts from weights, and learns on", "[dqn_trainer]") {
+    static_assert(StartsFromWeights<BoxesTrainer>);
+    const BoxesTrainer other({.seed = 5});
+    BoxesTrainer started({.seed = 6, .warm_up_games = 0, .target_interval = 3},
+                         other.learner().parameters());
+    CHECK(started.learner().parameters() == other.learner().parameters());
+    CHECK(started.learner().latest() == other.learner().latest());
+    CHECK_FALSE(BoxesTrainer({.seed = 6}).learner().parameters() == other.learner().parameters());
+
+    Workers workers;
+    const DqnProgress progress = started.step(workers);
+    CHECK(progress.updates > 0);
+    CHECK_FALSE(started.learner().latest() == other.learner().latest());
+}
+
 TEST_CASE("dqn_trainer: what was trained is saved and opened again", "[dqn_trainer]") {
     BoxesTrainer trainer({.warm_up_games = 0});
     Workers workers;

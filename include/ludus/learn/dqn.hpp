@@ -75,9 +75,12 @@ public:
     /// parameters.
     template <nn::Initialiser First = nn::He>
     Dqn(const Settings& settings, O optimiser, Rng& rng, const First& first = {})
+        : Dqn(settings, std::move(optimiser), first_weights(first, rng)) {}
+    /// Starts from `weights`.
+    Dqn(const Settings& settings, O optimiser, const typename Q::Parameters& weights)
         : settings_(settings),
           optimiser_(std::move(optimiser)),
-          online_(first_weights(first, rng)),
+          online_(weights),
           target_(online_),
           average_(online_) {}
 

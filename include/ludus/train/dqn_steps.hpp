@@ -109,25 +109,14 @@ public:
     template <nn::Initialiser First = nn::He>
     DqnSteps(const Settings& settings, typename P::Optimiser optimiser, std::uint64_t seed,
              const First& first = {})
-        : settings_(settings),
-          seed_(seed),
-          rng_(seed),
-          learner_(settings.learner, std::move(optimiser), rng_, first),
-          replay_(settings.replay_games),
-          recorders_(1, Recorder(settings.oracle)) {
-        assert(settings.games > 0 && settings.player_actions > 0);
-        assert(settings.limit.turns > 0 && settings.limit.actions > 0);
-        assert(!has_opponent || (settings.sample_actions > 0 && settings.older_games == 0));
-        assert(settings.older_games == 0 || settings.older_games.least() > 0);
-        assert(!settings.own_actions || (plays_older() && settings.sample_actions > 0));
-        require_random_start<Game>(settings.random_starts > 0);
-        if constexpr (has_opponent) {
-            assert(settings.learner.lambda == 0);
-        } else {
-            assert(!settings.returns.whole_turn || settings.returns.steps == 1);
-            assert(settings.learner.lambda == 0 ||
-                   (settings.sample_actions == 0 && settings.returns.steps == 1));
-        }
+        : DqnSteps(settings, seed, [&](Rng& rng) {
+              return Learner(settings.learner, std::move(optimiser), rng, first);
+          }) {}
+    /// Starts from `weights`.
+    DqnSteps(const Settings& settings, typename P::Optimiser optimiser, std::uint64_t seed,
+             const typename Q::Parameters& weights)
+        : DqnSteps(settings, seed,
+                   [&](Rng&) { return Learner(settings.learner, std::move(optimiser), weights); }) {
     }
 
     /// Plays some games and makes some updates, and adds them to the progress of other steps:
@@ -168,6 +157,26 @@ public:
     [[nodiscard]] bool valid() const noexcept { return is_sound(older_.values()); }
 
 private:
+    /// `make_learner` may draw the first weights.
+    DqnSteps(const Settings& settings, std::uint64_t seed, auto&& make_learner)
+        : settings_(settings),
+          seed_(seed),
+          rng_(seed),
+          learner_(make_learner(rng_)),
+          replay_(settings.replay_games),
+          recorders_(1, Recorder(settings.oracle)) {
+        assert(settings.games > 0 && settings.player_actions > 0);
+        assert(settings.limit.turns > 0 && settings.limit.actions > 0);
+        assert(!has_opponent || (settings.sample_actions > 0 && settings.older_games == 0));
+        assert(settings.older_games == 0 || settings.older_games.least() > 0);
+        assert(!settings.own_actions || (plays_older() && settings.sample_actions > 0));
+        require_random_start<Game>(settings.random_starts > 0);
+        assert(settings.learner.lambda == 0 || (!has_opponent && settings.sample_actions == 0));
+        if constexpr (!has_opponent)
+            assert((!settings.returns.whole_turn && settings.learner.lambda == 0) ||
+                   settings.returns.steps == 1);
+    }
+
     using Recorder = EpisodeRecorder<Game, typename P::Oracle>;
     using Player = LearningAgent<Q, Explorer>;
 

@@ -93,6 +93,7 @@ public:
     using Settings = DqnSettings;
     using Progress = DqnProgress;
     using Description = QFunction<G, E, N, O>;
+    using Weights = typename Description::Parameters;
     using Learner = Dqn<Description, nn::Adam>;
     using Agent = QAgent<Description>;
     static constexpr bool can_be_saved = Notated<G>;  ///< the games that it remembers
@@ -100,9 +101,11 @@ public:
     /// Throws `std::invalid_argument` for settings that are out of bounds.
     explicit DqnTrainer(const Settings& settings = {})
         : settings_(require_valid(settings)),
-          steps_(steps(settings),
-                 nn::Adam(N::parameter_count, {.rate = Schedule::constant(settings.rate)}),
-                 settings.seed) {}
+          steps_(steps(settings), adam(settings), settings.seed) {}
+    /// Starts from weights, such as those of another trainer.
+    DqnTrainer(const Settings& settings, const Weights& weights)
+        : settings_(require_valid(settings)),
+          steps_(steps(settings), adam(settings), settings.seed, weights) {}
 
     /// Plays some games and makes some updates, and adds them to the progress of other steps. The
     /// result does not depend on the number of workers. If it is cancelled during the games,
@@ -117,8 +120,8 @@ public:
     [[nodiscard]] const Learner& learner() const noexcept { return steps_.learner(); }
     /// Plays what the averaged weights value highest.
     [[nodiscard]] Agent agent() const { return make_agent(learner().parameters()); }
-    [[nodiscard]] static Agent make_agent(const typename Description::Parameters& parameters) {
-        return Agent(parameters);
+    [[nodiscard]] static Agent make_agent(const Weights& weights) {
+        return Agent(weights);
     }
 
     /// What the checkpoints of such a trainer are.
@@ -131,6 +134,10 @@ public:
 
 private:
     using Steps = DqnSteps<Description>;
+
+    [[nodiscard]] static nn::Adam adam(const Settings& settings) {
+        return {N::parameter_count, {.rate = Schedule::constant(settings.rate)}};
+    }
 
     [[nodiscard]] static typename Steps::Settings steps(const Settings& settings) {
         typename Steps::Settings steps;
