@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-
 #include "ludus/core/compiler.hpp"
 
 // GCC's library has durations and clocks in a file of their own, without the calendars and texts
@@ -24,8 +22,13 @@ public:
     using Clock = std::chrono::steady_clock;
 
     constexpr Cancellation() noexcept = default;
-    /// Watches a flag, which must outlive it; null: never.
-    explicit(false) constexpr Cancellation(const std::atomic<bool>* flag) noexcept : flag_(flag) {}
+    /// Watches a flag such as a `std::atomic<bool>`, which must outlive it; null: never. It takes
+    /// any type of flag, so that programs without threads need not read <atomic>.
+    template <class Flag>
+        requires requires(const Flag& flag) { bool{flag.load()}; }
+    explicit(false) constexpr Cancellation(const Flag* flag) noexcept
+        : flag_(flag),
+          is_set_([](const void* of) noexcept { return static_cast<const Flag*>(of)->load(); }) {}
 
     /// The same, and from this time on in any case.
     [[nodiscard]] constexpr Cancellation at(Clock::time_point time) const noexcept {
@@ -38,14 +41,14 @@ public:
     [[nodiscard]] bool possible() const noexcept { return flag_ != nullptr || time_ != never; }
     /// Whether the work is to stop now.
     [[nodiscard]] bool requested() const noexcept {
-        return (flag_ != nullptr && flag_->load(std::memory_order_relaxed)) ||
-            (time_ != never && Clock::now() >= time_);
+        return (flag_ != nullptr && is_set_(flag_)) || (time_ != never && Clock::now() >= time_);
     }
 
 private:
     static constexpr Clock::time_point never = Clock::time_point::max();
 
-    const std::atomic<bool>* flag_ = nullptr;
+    const void* flag_ = nullptr;
+    bool (*is_set_)(const void* flag) noexcept = nullptr;
     Clock::time_point time_ = never;
 };
 
