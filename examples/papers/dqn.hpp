@@ -184,9 +184,7 @@ public:
     [[nodiscard]] std::uint64_t games() const noexcept { return steps_.games(); }
     [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
     [[nodiscard]] Agent agent() const { return make_agent(steps_.learner().parameters()); }
-    [[nodiscard]] static Agent make_agent(const Weights& weights) {
-        return Agent(weights);
-    }
+    [[nodiscard]] static Agent make_agent(const Weights& weights) { return Agent(weights); }
     [[nodiscard]] static std::string kind() { return ludus::file_kind<Q>("training"); }
     template <class Visit>
     void visit(Visit&& visit) {

@@ -10,6 +10,7 @@ using ludus::Cancellation;
 TEST_CASE("cancellation: is requested while its flag is set, and never without one",
           "[cancellation]") {
     CHECK_FALSE(Cancellation().requested());
+    CHECK_FALSE(Cancellation(nullptr).requested());
     const std::atomic<bool>* const none = nullptr;
     CHECK_FALSE(Cancellation(none).requested());
     CHECK_FALSE(Cancellation(none).possible());

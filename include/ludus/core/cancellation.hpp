@@ -1,5 +1,8 @@
 #pragma once
 
+#include <concepts>
+#include <cstddef>
+
 #include "ludus/core/compiler.hpp"
 
 // GCC's library has durations and clocks in a file of their own, without the calendars and texts
@@ -22,10 +25,13 @@ public:
     using Clock = std::chrono::steady_clock;
 
     constexpr Cancellation() noexcept = default;
+    explicit(false) constexpr Cancellation(std::nullptr_t) noexcept {}
     /// Watches a flag such as a `std::atomic<bool>`, which must outlive it; null: never. It takes
-    /// any type of flag, so that programs without threads need not read <atomic>.
+    /// any type of flag, so that programs without threads need not include <atomic>.
     template <class Flag>
-        requires requires(const Flag& flag) { bool{flag.load()}; }
+        requires requires(const Flag& flag) {
+            { flag.load() } noexcept -> std::same_as<bool>;
+        }
     explicit(false) constexpr Cancellation(const Flag* flag) noexcept
         : flag_(flag),
           is_set_([](const void* of) noexcept { return static_cast<const Flag*>(of)->load(); }) {}

@@ -120,9 +120,7 @@ public:
     [[nodiscard]] const Learner& learner() const noexcept { return steps_.learner(); }
     /// Plays what the averaged weights value highest.
     [[nodiscard]] Agent agent() const { return make_agent(learner().parameters()); }
-    [[nodiscard]] static Agent make_agent(const Weights& weights) {
-        return Agent(weights);
-    }
+    [[nodiscard]] static Agent make_agent(const Weights& weights) { return Agent(weights); }
 
     /// What the checkpoints of such a trainer are.
     [[nodiscard]] static std::string kind() { return file_kind<Description>("DQN training"); }
