@@ -97,6 +97,24 @@ TEMPLATE_LIST_TEST_CASE("results are finished before they are stored", "[simd][f
                     }
                 }) == 0);
     }
+    // So large that b is packed in blocks, and later blocks go on from the sums in c.
+    const std::size_t depth = 2'000;
+    const std::size_t wide = 100;
+    const std::vector<T> rows = random_numbers<T>(points * depth, rng);
+    const std::vector<T> weights = random_numbers<T>(depth * wide, rng);
+    const std::vector<T> bias = random_numbers<T>(wide, rng);
+    for (const simd::MatrixView<T> a :
+         {simd::MatrixView<T>{rows.data(), depth}, simd::MatrixView<T>{rows.data(), 1, points}})
+        REQUIRE(wrong_in_any_form<T>(wide, rng, [&](auto& y, const auto& finish) {
+                    for (std::size_t s = 0; s < samples; ++s) {
+                        simd::Finish<T> of_sample = finish;
+                        if (finish.addend.data != nullptr)
+                            of_sample.addend.data = finish.addend.at(s, 0);
+                        simd::Gemm<P>::run(points, wide, depth, a, weights.data(), wide,
+                                           bias.data(), 0, y.view().at(s, 0), y.point_step,
+                                           of_sample);
+                    }
+                }) == 0);
     const std::vector<T> scale = random_numbers<T>(inputs, rng);
     const std::vector<T> shift = random_numbers<T>(inputs, rng);
     REQUIRE(wrong_in_any_form<T>(inputs, rng, [&](auto& y, const auto& finish) {

@@ -135,8 +135,14 @@ std::size_t wrong_in_any_shape() {
         for (const std::size_t rows : {1U, 2U, 7U, 13U, 27U})
             for (const std::size_t columns : {1U, 15U, 33U, 64U, 70U})
                 count += wrong_in_any_form<P>(rows, columns, depth, rng);
-    // b is too large to stay in the cache.
+    // Both are packed, in blocks of which some are of one row of b.
+    for (const std::size_t rows : {31U, 40U})
+        for (const std::size_t columns : {28U, 31U, 32U, 33U, 128U, 129U})
+            for (const std::size_t depth : {1U, 2U, 24U, 25U, 48U, 49U, 97U})
+                count += wrong_in_any_form<P>(rows, columns, depth, rng);
+    // b is too large to stay in the cache, and packed some panels and some rows at a time.
     count += wrong_in_any_form<P>(29, 70, 1'000, rng);
+    count += wrong_in_any_form<P>(40, 300, 401, rng);
     return count;
 }
 
@@ -168,6 +174,15 @@ TEST_CASE("a product over an empty depth is what it starts from", "[simd][gemm]"
     Matrix<float> c(5, 21, 0, rng);
     simd::gemm(5, 21, 0, {nullptr, 0}, static_cast<const float*>(nullptr), 0, start.values.data(),
                start.step, c.values.data(), c.step);
+    REQUIRE(c.values == start.values);
+}
+
+TEST_CASE("a product of many rows over an empty depth is, too", "[simd][gemm]") {
+    ludus::Rng rng(2);
+    const Matrix<float> start(40, 50, 0, rng);
+    Matrix<float> c(40, 50, 0, rng);
+    simd::gemm(40, 50, 0, {nullptr, 1, 40}, static_cast<const float*>(nullptr), 50,
+               start.values.data(), start.step, c.values.data(), c.step);
     REQUIRE(c.values == start.values);
 }
 
