@@ -27,9 +27,9 @@ concept Weight = std::same_as<B, T> || (std::same_as<T, float> && std::same_as<B
 /// c = start + a b, for `a` [rows x depth], `b` [depth x columns] and `c` [rows x columns]. `start`
 /// is a matrix like `c`; with `start_step` 0 it is one row that serves all (a bias); a null `start`
 /// counts as zero; it may be `c` itself, to accumulate. Then comes `finish`, whose addend has a
-/// point for each row and must not overlap `c`. Element (i, j) is the chain fma(a[i][k], b[k][j], sum) over k in order: its
-/// bits depend neither on the other rows and columns nor on the pack, as long as the pack's `fma`
-/// rounds once.
+/// point for each row and must not overlap `c`. Element (i, j) is the chain fma(a[i][k], b[k][j],
+/// sum) over k in order: its bits depend neither on the other rows and columns nor on the pack, as
+/// long as the pack's `fma` rounds once.
 template <std::floating_point T>
 void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
           std::type_identity_t<MatrixView<T>> a, const T* b, std::size_t b_step,
