@@ -61,7 +61,7 @@ private:
 };
 
 /// Obeys one command, and waits for the move that it asks for. A search gets little to do and
-/// little memory.
+/// little memory, and one on the opponent's time is told that the expected move came.
 bool obey(Engine& engine, Listener& listener, Command command) {
     if (auto* const option = std::get_if<SetOption>(&command)) {
         if (option->value.find('/') != std::string_view::npos) return true;  // files of the machine
@@ -74,6 +74,7 @@ bool obey(Engine& engine, Listener& listener, Command command) {
     go->nodes = std::min<std::uint64_t>(go->nodes.value_or(50), 50);
     go->depth = std::min<std::uint64_t>(go->depth.value_or(3), 3);
     bool goes_on = engine.obey(command);
+    if (go->ponder) goes_on = engine.obey(PonderHit{});
     if (go->infinite) goes_on = engine.obey(Stop{});
     while (!listener.hears("bestmove ")) std::this_thread::yield();
     return goes_on;
