@@ -45,17 +45,21 @@ struct Linear {
                              finish);
     }
 
-    /// W transposed [outputs x inputs], for `backward`.
+    /// W transposed [outputs x inputs] and packed, for `backward`.
     template <class T>
     static void prepare(const T* parameters, T* scratch) noexcept {
-        simd::transpose(inputs, outputs, parameters, outputs, scratch, inputs);
+        for (std::size_t first = 0; first < inputs; first += simd::panel_columns) {
+            const std::size_t width = std::min(simd::panel_columns, inputs - first);
+            simd::transpose(width, outputs, parameters + first * outputs, outputs,
+                            scratch + first * outputs, width);
+        }
     }
 
     template <class T>
     static void backward(const T* scratch, std::size_t rows, const T* dy, std::size_t dy_step,
                          T* dx, std::size_t dx_step, bool accumulate) noexcept {
-        simd::gemm(rows, inputs, outputs, {dy, dy_step}, scratch, inputs, accumulate ? dx : nullptr,
-                   dx_step, dx, dx_step);
+        simd::packed_gemm<T>(rows, inputs, outputs, {dy, dy_step}, scratch,
+                             accumulate ? dx : nullptr, dx_step, dx, dx_step);
     }
 
     /// Gradient rows [first, last), from `rows` rows of x and dy.
