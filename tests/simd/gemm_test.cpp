@@ -135,14 +135,16 @@ std::size_t wrong_in_any_shape() {
         for (const std::size_t rows : {1U, 2U, 7U, 13U, 27U})
             for (const std::size_t columns : {1U, 15U, 33U, 64U, 70U})
                 count += wrong_in_any_form<P>(rows, columns, depth, rng);
-    // Both are packed, in blocks of which some are of one row of b.
-    for (const std::size_t rows : {31U, 40U})
-        for (const std::size_t columns : {28U, 31U, 32U, 33U, 128U, 129U})
-            for (const std::size_t depth : {1U, 2U, 24U, 25U, 48U, 49U, 97U})
+    // A transposed a is packed, some rows and some columns at a time.
+    for (const std::size_t rows : {31U, 48U, 49U, 97U})
+        for (const std::size_t columns : {1U, 31U, 64U, 70U})
+            for (const std::size_t depth : {350U, 401U, 512U})
                 count += wrong_in_any_form<P>(rows, columns, depth, rng);
-    // b is too large to stay in the cache, and packed some panels and some rows at a time.
+    // b is too large to stay in the cache.
     count += wrong_in_any_form<P>(29, 70, 1'000, rng);
-    count += wrong_in_any_form<P>(40, 300, 401, rng);
+    // It is even packed, some columns and some rows at a time.
+    count += wrong_in_any_form<P>(30, 396, 501, rng);
+    count += wrong_in_any_form<P>(37, 1'000, 202, rng);
     return count;
 }
 
