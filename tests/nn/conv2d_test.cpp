@@ -202,6 +202,7 @@ TEST_CASE("a 1x1 convolution reads points that lie apart", "[nn][conv2d]") {
     ludus::Rng rng(4);
     require_twin<double, nn::Shape<2, 3, 5>, nn::Conv2d<6, 1>, 4, 2>(7, 3, rng);
     require_twin<float, nn::Shape<3, 3, 16>, nn::Conv2d<17, 1>, 8, 0>(7, 0, rng);
+    require_twin<float, nn::Shape<3, 3, 40>, nn::Conv2d<17, 1>, 8, 0>(7, 0, rng);
 }
 
 TEST_CASE("a 1x1 convolution's gradient over no samples is zero", "[nn][conv2d]") {

@@ -9,6 +9,7 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/network.hpp"
+#include "ludus/simd/gemm.hpp"
 #include "support/layer_step.hpp"
 
 namespace nn = ludus::nn;
@@ -55,14 +56,19 @@ TEST_CASE("a dense layer computes x W + b for every row", "[nn][dense]") {
     }
 }
 
-TEST_CASE("a dense layer prepares its weights transposed", "[nn][dense]") {
-    using Wide = nn::Dense<37>::Bind<nn::Shape<21>>;  // tiles and their remainders
+TEST_CASE("a dense layer prepares its weights transposed and packed", "[nn][dense]") {
+    using Wide = nn::Dense<37>::Bind<nn::Shape<51>>;  // panels, tiles and their remainders
     ludus::Rng rng(2);
     const auto parameters = random_numbers(Wide::parameter_count, rng);
     std::vector<double> scratch(Wide::scratch_count);
     Wide::prepare(parameters.data(), scratch.data());
-    for (std::size_t i = 0; i < 21; ++i)
-        for (std::size_t j = 0; j < 37; ++j) REQUIRE(scratch[21 * j + i] == parameters[37 * i + j]);
+    std::vector<double> transposed(37 * 51);
+    for (std::size_t i = 0; i < 51; ++i)
+        for (std::size_t j = 0; j < 37; ++j) transposed[51 * j + i] = parameters[37 * i + j];
+    std::vector<double> packed(37 * 51);
+    ludus::simd::pack_panels(37, 51, transposed.data(), packed.data());
+    scratch.resize(packed.size());
+    REQUIRE(scratch == packed);
 }
 
 TEST_CASE("a dense layer hands errors back through its weights", "[nn][dense]") {

@@ -13,7 +13,7 @@ using ludus::nn::detail::Linear;
 
 namespace {
 
-constexpr std::size_t inputs = 19;  // tiles of the transpose, and remainders
+constexpr std::size_t inputs = 51;  // panels, tiles of the transpose, and remainders
 constexpr std::size_t outputs = 33;
 constexpr std::size_t x_step = inputs + 4;  // more from row to row than there is in one
 constexpr std::size_t y_step = outputs + 2;

@@ -97,7 +97,8 @@ TEMPLATE_LIST_TEST_CASE("results are finished before they are stored", "[simd][f
                     }
                 }) == 0);
     }
-    // So large that b is packed in blocks, and later blocks go on from the sums in c.
+    // So large that b, or a transposed a, is packed in blocks, and later blocks go on from the
+    // sums in c.
     const std::size_t depth = 2'000;
     const std::size_t wide = 100;
     const std::vector<T> rows = random_numbers<T>(points * depth, rng);

@@ -118,9 +118,18 @@ std::size_t wrong_in_any_form(std::size_t rows, std::size_t columns, std::size_t
                        in_place.values.data(), in_place.step, in_place.values.data(),
                        in_place.step);
 
-    return wrong<P>(a, b, static_cast<const Matrix<T>*>(nullptr), plain) +
-        wrong<P>(a, b, &bias, biased) + wrong<P>(a, b, &start, started) +
-        wrong<P>(a, b, &start, in_place);
+    Matrix<T> turned(rows, columns, 3);
+    simd::Gemm<P>::run(rows, columns, depth, {a_turned.values.data(), 1, a_turned.step},
+                       b.values.data(), b.step, nothing, 0, turned.values.data(), turned.step);
+    Matrix<T> turned_in_place = start;
+    simd::Gemm<P>::run(rows, columns, depth, {a_turned.values.data(), 1, a_turned.step},
+                       b.values.data(), b.step, turned_in_place.values.data(), turned_in_place.step,
+                       turned_in_place.values.data(), turned_in_place.step);
+
+    const Matrix<T>* const none = nullptr;
+    return wrong<P>(a, b, none, plain) + wrong<P>(a, b, none, turned) +
+        wrong<P>(a, b, &start, turned_in_place) + wrong<P>(a, b, &bias, biased) +
+        wrong<P>(a, b, &start, started) + wrong<P>(a, b, &start, in_place);
 }
 
 /// Shapes that meet every tile and every tail: all rows and columns, all depths.
@@ -138,7 +147,7 @@ std::size_t wrong_in_any_shape() {
     // A transposed a is packed, some rows and some columns at a time.
     for (const std::size_t rows : {31U, 48U, 49U, 97U})
         for (const std::size_t columns : {1U, 31U, 64U, 70U})
-            for (const std::size_t depth : {350U, 401U, 512U})
+            for (const std::size_t depth : {500U, 512U, 601U})
                 count += wrong_in_any_form<P>(rows, columns, depth, rng);
     // b is too large to stay in the cache.
     count += wrong_in_any_form<P>(29, 70, 1'000, rng);

@@ -238,8 +238,8 @@ TEMPLATE_LIST_TEST_CASE("products are exact sums of whole numbers, to the last b
                         Ways) {
     if (!runs_here<TestType>()) return;
     ludus::Rng rng(3);
-    for (const std::size_t rows : {0U, 1U, 2U, 3U, 4U, 5U, 11U, 12U, 13U, 26U})
-        for (const std::size_t columns : {1U, 3U, 4U, 5U, 15U, 16U, 17U, 33U, 64U, 129U})
+    for (const std::size_t rows : {0U, 1U, 2U, 3U, 4U, 6U, 7U, 8U, 9U, 12U, 13U, 26U})
+        for (const std::size_t columns : {1U, 3U, 4U, 5U, 15U, 16U, 17U, 33U, 64U, 100U, 129U})
             for (const std::size_t depth : {1U, 4U, 6U, 31U}) {
                 const std::size_t gap = rng.below(6);
                 CAPTURE(rows, columns, depth, gap);
@@ -267,7 +267,7 @@ TEMPLATE_LIST_TEST_CASE("rows may share the numbers of a board", "[simd][int8]",
     ludus::Rng rng(9);
     for (const std::size_t channels : {4U, 12U})
         for (const std::size_t height : {1U, 2U, 5U})
-            for (const std::size_t width : {1U, 3U, 5U, 14U})
+            for (const std::size_t width : {1U, 3U, 5U, 8U, 9U, 14U})
                 for (const bool has_negative : {false, true}) {
                     CAPTURE(channels, height, width, has_negative);
                     const std::size_t line = (width + 2) * channels;

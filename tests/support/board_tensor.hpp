@@ -124,7 +124,7 @@ constexpr bool rounds_once = P::lanes > 4;
 
 /// Numbers of inputs and outputs that meet every tile and every tail.
 inline const std::vector<std::pair<std::size_t, std::size_t>> channel_counts = {
-    {1, 1},   {3, 7},   {7, 64}, {16, 16}, {17, 3}, {32, 32}, {33, 17},
-    {40, 33}, {64, 40}, {2, 64}, {5, 48},  {64, 1}, {12, 12}, {4, 16}};
+    {1, 1},   {3, 7},  {7, 64}, {16, 16}, {17, 3},  {32, 32}, {33, 17}, {40, 33},
+    {64, 40}, {2, 64}, {5, 48}, {64, 1},  {12, 12}, {4, 16},  {3, 80},  {2, 117}};
 
 }  // namespace support

@@ -29,7 +29,7 @@ concept Weight = std::same_as<B, T> || (std::same_as<T, float> && std::same_as<B
 /// counts as zero; it may be `c` itself, to accumulate. Then comes `finish`, whose addend has a
 /// point for each row and must not overlap `c`. Element (i, j) is the chain fma(a[i][k], b[k][j],
 /// sum) over k in order: its bits depend neither on the other rows and columns nor on the pack, as
-/// long as the pack's `fma` rounds once. Takes up to 33 KB of the stack.
+/// long as the pack's `fma` rounds once. Takes up to 38 KB of the stack.
 template <std::floating_point T>
 void gemm(std::size_t rows, std::size_t columns, std::size_t depth,
           std::type_identity_t<MatrixView<T>> a, const T* b, std::size_t b_step,
