@@ -61,7 +61,7 @@ private:
 };
 
 /// Obeys one command, and waits for the move that it asks for. A search gets little to do and
-/// little memory, and one on the opponent's time is told that the expected move came.
+/// little memory. A search by `go ponder` gets `ponderhit` at once, as it would not end by itself.
 bool obey(Engine& engine, Listener& listener, Command command) {
     if (auto* const option = std::get_if<SetOption>(&command)) {
         if (option->value.find('/') != std::string_view::npos) return true;  // files of the machine

@@ -149,9 +149,9 @@ std::size_t wrong_in_any_shape() {
         for (const std::size_t columns : {1U, 31U, 64U, 70U})
             for (const std::size_t depth : {500U, 512U, 601U})
                 count += wrong_in_any_form<P>(rows, columns, depth, rng);
-    // b is too large to stay in the cache.
+    // b is so large that its panels are read one after another.
     count += wrong_in_any_form<P>(29, 70, 1'000, rng);
-    // It is even packed, some columns and some rows at a time.
+    // b is so large that it is packed, some columns and some rows at a time.
     count += wrong_in_any_form<P>(30, 396, 501, rng);
     count += wrong_in_any_form<P>(37, 1'000, 202, rng);
     return count;
