@@ -7,26 +7,65 @@
 
 namespace {
 
-/// One hidden layer of 512 by 512 on a batch of so many rows. FLOP per second.
+constexpr std::size_t width = 512;
+constexpr std::size_t step = width + 16;
+
+void count_products(benchmark::State& state, std::size_t rows, std::size_t depth) {
+    state.counters["FLOP"] = benchmark::Counter(
+        static_cast<double>(state.iterations()) * 2 * static_cast<double>(rows * depth) * width,
+        benchmark::Counter::kIsRate);
+}
+
+/// One hidden layer of 512 by 512 on a batch of so many rows, with packed weights or as they lie.
+/// FLOP per second.
+template <bool packed>
 void gemm_512(benchmark::State& state) {
-    constexpr std::size_t width = 512;
-    constexpr std::size_t step = width + 16;
     const auto rows = static_cast<std::size_t>(state.range(0));
     const ludus::aligned_vector<float> a(rows * step, 0.5F);
-    const ludus::aligned_vector<float> b(width * width, 0.25F);
+    const ludus::aligned_vector<float> b(width * width, 0.25F);  // packed as not, all being equal
     const ludus::aligned_vector<float> bias(width, 1.0F);
     ludus::aligned_vector<float> c(rows * step);
     for (auto _ : state) {
-        ludus::simd::gemm(rows, width, width, {a.data(), step}, b.data(), width, bias.data(), 0,
-                          c.data(), step);
+        if constexpr (packed)
+            ludus::simd::packed_gemm<float>(rows, width, width, {a.data(), step}, b.data(),
+                                            bias.data(), 0, c.data(), step);
+        else
+            ludus::simd::gemm(rows, width, width, {a.data(), step}, b.data(), width, bias.data(), 0,
+                              c.data(), step);
         benchmark::ClobberMemory();
     }
     if (c[(rows - 1) * step + width - 1] != 1.0F + 0.125F * width)
         state.SkipWithError("the product is wrong");
-    state.counters["FLOP"] = benchmark::Counter(
-        static_cast<double>(state.iterations()) * 2 * static_cast<double>(rows) * width * width,
-        benchmark::Counter::kIsRate);
+    count_products(state, rows, width);
 }
-BENCHMARK(gemm_512)->Arg(1)->Arg(32)->Arg(256)->Arg(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK_TEMPLATE(gemm_512, false)
+    ->Arg(1)
+    ->Arg(32)
+    ->Arg(256)
+    ->Arg(1000)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_TEMPLATE(gemm_512, true)
+    ->Arg(1)
+    ->Arg(8)
+    ->Arg(32)
+    ->Arg(256)
+    ->Unit(benchmark::kMicrosecond);
+
+/// The gradient of its weights from so many rows, by a transposed view. FLOP per second.
+void gradient_512(benchmark::State& state) {
+    const auto rows = static_cast<std::size_t>(state.range(0));
+    const ludus::aligned_vector<float> x(rows * width, 0.5F);
+    const ludus::aligned_vector<float> dy(rows * width, 0.25F);
+    ludus::aligned_vector<float> gradient(width * width);
+    for (auto _ : state) {
+        ludus::simd::gemm(width, width, rows, {x.data(), 1, width}, dy.data(), width, nullptr, 0,
+                          gradient.data(), width);
+        benchmark::ClobberMemory();
+    }
+    if (gradient.back() != 0.125F * static_cast<float>(rows))
+        state.SkipWithError("the product is wrong");
+    count_products(state, width, rows);
+}
+BENCHMARK(gradient_512)->Arg(32)->Arg(256)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
