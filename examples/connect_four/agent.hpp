@@ -12,7 +12,7 @@ namespace connect_four {
 using Network = ludus::ResidualPolicyValueNetwork<Position, Planes>;
 using Trainer = ludus::AlphaZeroTrainer<Position, Planes, Network>;
 
-/// How the committed agent was trained, for 80,000 games. They begin with up to 16 random drops, so
+/// How the committed agent was trained, for 82,000 games. They begin with up to 16 random drops, so
 /// that the network also learns positions that good players avoid.
 [[nodiscard]] inline ludus::AlphaZeroSettings settings() {
     ludus::AlphaZeroSettings settings;
