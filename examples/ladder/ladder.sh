@@ -51,14 +51,15 @@ old() {  # old NAME...: agents of the yardstick, such as minimax:3 or sound:50ms
         add "6a0f509 ${name//:/ }" "engine:$ugi --game $game --agent $agent --hash 64$limit"
     done
 }
-# previous NAME MODEL [LIMIT]: the agent that was committed before, if there is one that the program
-# still plays by.
+late_weights() { tail -c 65536 "$1" | head -c 32768; }  # equal if only the file format is another
+# previous NAME MODEL [LIMIT]: the agent that was committed before, if there is one with other
+# weights that the program still plays by.
 previous() {
     local path=examples/models/$2 file=$running/previous.ludus commit
     mkdir -p "$running"
     for commit in $(git -C "$root" log --format=%h -- "$path" 2>/dev/null); do
         git -C "$root" show "$commit:$path" >"$file" 2>/dev/null || continue
-        ! cmp -s "$file" "$root/$path" || continue
+        ! cmp -s <(late_weights "$file") <(late_weights "$root/$path") || continue
         "$programs/$game" match "$1:$file" random --games 2 >/dev/null 2>&1 || continue
         add "previous $1${3:+ $3}" "$1:$file${3:+:$3}"
         return
