@@ -215,8 +215,9 @@ TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of t
         using Size = std::pair<std::size_t, std::size_t>;
         ludus::Rng rng(9);
         for (const std::size_t rows : {1U, 2U, 3U, 5U, 30U})
-            for (const Size& size : {Size{1, 23}, Size{31, 23}, Size{32, 23}, Size{70, 23},
-                                     Size{300, 23}, Size{150, 1'000}}) {
+            for (const Size& size :
+                 {Size{1, 23}, Size{17, 23}, Size{31, 23}, Size{32, 23}, Size{40, 23}, Size{57, 23},
+                  Size{64, 23}, Size{70, 23}, Size{96, 23}, Size{300, 23}, Size{150, 1'000}}) {
                 const std::size_t columns = size.first;
                 const std::size_t depth = size.second;
                 CAPTURE(rows, columns, depth);

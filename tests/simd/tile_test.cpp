@@ -29,7 +29,7 @@ struct Matrix {
 };
 
 /// Numbers that differ from `start + addend`, none less than `least`, or from `before` in a gap.
-template <class P, std::size_t rows, std::size_t packs>
+template <class P, std::size_t rows, std::size_t packs, bool whole>
 std::size_t wrong(std::size_t tail, bool starts, bool adds, typename P::value_type least) {
     using T = typename P::value_type;
     const std::size_t columns = (packs - 1) * P::lanes + tail;
@@ -39,9 +39,10 @@ std::size_t wrong(std::size_t tail, bool starts, bool adds, typename P::value_ty
     const Matrix<T> before = to;
 
     typename simd::Tile<P>::template Sums<rows, packs> sum;
-    simd::Tile<P>::begin(starts ? start.view() : simd::TileRows<const T>{}, tail, sum);
-    simd::Tile<P>::end(sum, tail, adds ? addend.view() : simd::TileRows<const T>{}, least,
-                       to.view());
+    using Tile = simd::Tile<P>;
+    Tile::template begin<whole>(starts ? start.view() : simd::TileRows<const T>{}, tail, sum);
+    Tile::template end<whole>(sum, tail, adds ? addend.view() : simd::TileRows<const T>{}, least,
+                              to.view());
 
     std::size_t count = 0;
     for (std::size_t i = 0; i < to.numbers.size(); ++i) {
@@ -66,8 +67,10 @@ bool keeps_none(bool adds) {
     const std::vector<T> addend(none.size(), T{1});
     std::vector<T> to(none.size());
     typename simd::Tile<P>::template Sums<1, packs> sum;
-    simd::Tile<P>::begin({none.data(), 0}, P::lanes, sum);
-    simd::Tile<P>::end(sum, P::lanes, {adds ? addend.data() : nullptr, 0}, T{0}, {to.data(), 0});
+    using Tile = simd::Tile<P>;
+    Tile::template begin<true>({none.data(), 0}, P::lanes, sum);
+    Tile::template end<true>(sum, P::lanes, {adds ? addend.data() : nullptr, 0}, T{0},
+                             {to.data(), 0});
     return std::ranges::all_of(to, [](T number) { return std::isnan(number); });
 }
 
@@ -80,11 +83,13 @@ TEMPLATE_LIST_TEST_CASE("a tile ends as it began, with what is added, and not be
     const auto least = GENERATE(-std::numeric_limits<T>::infinity(), T{0});
     const bool starts = GENERATE(false, true);
     const bool adds = GENERATE(false, true);
-    REQUIRE(wrong<P, 1, 8>(P::lanes, starts, adds, least) == 0);
-    REQUIRE(wrong<P, 5, 2>(P::lanes, starts, adds, least) == 0);
-    REQUIRE(wrong<P, 2, 4>(P::lanes, starts, adds, least) == 0);
-    for (std::size_t tail = 1; tail <= P::lanes; ++tail)
-        REQUIRE(wrong<P, 3, 1>(tail, starts, adds, least) == 0);
+    REQUIRE(wrong<P, 1, 8, true>(P::lanes, starts, adds, least) == 0);
+    REQUIRE(wrong<P, 5, 2, true>(P::lanes, starts, adds, least) == 0);
+    REQUIRE(wrong<P, 2, 4, true>(P::lanes, starts, adds, least) == 0);
+    for (std::size_t tail = 1; tail <= P::lanes; ++tail) {
+        REQUIRE(wrong<P, 3, 1, false>(tail, starts, adds, least) == 0);
+        REQUIRE(wrong<P, 1, 3, false>(tail, starts, adds, least) == 0);
+    }
 }
 
 TEMPLATE_LIST_TEST_CASE("a sum that is not a number is stored as it is", "[simd][tile]",

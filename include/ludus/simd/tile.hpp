@@ -24,7 +24,7 @@ struct TileRows {
 
 /// Loads the first sums of a tile of registers, and stores its results: `Tile<P>::begin` and
 /// `Tile<P>::end`. A tile has some rows of up to 8 packs. `tail` numbers lie in the last pack of a
-/// row, which is whole if a row has more than one.
+/// row, or as many as in the others if the tile is `whole`.
 template <class P>
 struct Tile;
 
