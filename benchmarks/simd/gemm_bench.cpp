@@ -10,14 +10,14 @@ namespace {
 constexpr std::size_t width = 512;
 constexpr std::size_t step = width + 16;
 
-void count_products(benchmark::State& state, std::size_t rows, std::size_t depth) {
+/// Shows FLOP per second: two for each product.
+void count_products(benchmark::State& state, std::size_t products) {
     state.counters["FLOP"] = benchmark::Counter(
-        static_cast<double>(state.iterations()) * 2 * static_cast<double>(rows * depth) * width,
+        static_cast<double>(state.iterations()) * 2 * static_cast<double>(products),
         benchmark::Counter::kIsRate);
 }
 
-/// One hidden layer of 512 by 512 on a batch of so many rows, with packed weights or as they lie.
-/// FLOP per second.
+/// A layer of 512 inputs and outputs on `state.range(0)` samples, its weights packed or row by row.
 template <bool packed>
 void gemm_512(benchmark::State& state) {
     const auto rows = static_cast<std::size_t>(state.range(0));
@@ -36,7 +36,7 @@ void gemm_512(benchmark::State& state) {
     }
     if (c[(rows - 1) * step + width - 1] != 1.0F + 0.125F * width)
         state.SkipWithError("the product is wrong");
-    count_products(state, rows, width);
+    count_products(state, rows * width * width);
 }
 BENCHMARK_TEMPLATE(gemm_512, false)
     ->Arg(1)
@@ -51,7 +51,27 @@ BENCHMARK_TEMPLATE(gemm_512, true)
     ->Arg(256)
     ->Unit(benchmark::kMicrosecond);
 
-/// The gradient of its weights from so many rows, by a transposed view. FLOP per second.
+/// One sample through a packed layer of 256 inputs and `state.range(0)` outputs.
+template <class B>
+void packed_row(benchmark::State& state) {
+    constexpr std::size_t depth = 256;
+    const auto columns = static_cast<std::size_t>(state.range(0));
+    const ludus::aligned_vector<float> a(depth, 0.5F);
+    const ludus::aligned_vector<B> b(depth * columns, B(0.25F));
+    ludus::aligned_vector<float> c(columns);
+    for (auto _ : state) {
+        ludus::simd::packed_gemm<float>(1, columns, depth, {a.data(), depth}, b.data(), nullptr, 0,
+                                        c.data(), columns);
+        benchmark::ClobberMemory();
+    }
+    if (c.back() != 0.125F * depth) state.SkipWithError("the product is wrong");
+    count_products(state, columns * depth);
+}
+BENCHMARK_TEMPLATE(packed_row, float)->Arg(40)->Arg(256);
+BENCHMARK_TEMPLATE(packed_row, ludus::simd::Bfloat16)->Arg(40)->Arg(256);
+
+/// The gradient of the weights of 512 inputs and outputs from `state.range(0)` samples, whose
+/// inputs are read as a transposed matrix.
 void gradient_512(benchmark::State& state) {
     const auto rows = static_cast<std::size_t>(state.range(0));
     const ludus::aligned_vector<float> x(rows * width, 0.5F);
@@ -64,7 +84,7 @@ void gradient_512(benchmark::State& state) {
     }
     if (gradient.back() != 0.125F * static_cast<float>(rows))
         state.SkipWithError("the product is wrong");
-    count_products(state, width, rows);
+    count_products(state, rows * width * width);
 }
 BENCHMARK(gradient_512)->Arg(32)->Arg(256)->Unit(benchmark::kMicrosecond);
 

@@ -51,7 +51,7 @@ old() {  # old NAME...: agents of the yardstick, such as minimax:3 or sound:50ms
         add "6a0f509 ${name//:/ }" "engine:$ugi --game $game --agent $agent --hash 64$limit"
     done
 }
-late_weights() { tail -c 65536 "$1" | head -c 32768; }  # equal if only the file format is another
+late_weights() { tail -c 65536 "$1" | head -c 32768; }  # the same in every format of the file
 # previous NAME MODEL [LIMIT]: the agent that was committed before, if there is one with other
 # weights that the program still plays by.
 previous() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays the selective search of Onitama under a clock against the same with a fixed time an action:
 # the mean of what the clock gives, from 100 games in which both players have it. Prints clock.jsonl
-# and takes about an hour; the processor should be idle.
+# and takes some 20 minutes; the processor should be idle.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
