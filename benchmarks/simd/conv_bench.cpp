@@ -84,6 +84,7 @@ BENCHMARK_TEMPLATE(conv, 4, 32, 32);
 BENCHMARK_TEMPLATE(conv, 5, 32, 32);
 BENCHMARK_TEMPLATE(conv, 7, 32, 32);
 BENCHMARK_TEMPLATE(conv, 7, 7, 64);
+BENCHMARK_TEMPLATE(conv, 5, 48, 48);
 BENCHMARK_TEMPLATE(conv, 3, 64, 64);
 BENCHMARK_TEMPLATE(conv, 5, 64, 64);
 BENCHMARK_TEMPLATE(conv, 6, 64, 64);
@@ -98,5 +99,8 @@ BENCHMARK_TEMPLATE(conv_gradient, 4, 4, 16);
 BENCHMARK_TEMPLATE(conv_gradient, 4, 32, 32);
 BENCHMARK_TEMPLATE(conv_gradient, 5, 32, 32);
 BENCHMARK_TEMPLATE(conv_gradient, 7, 32, 32);
+BENCHMARK_TEMPLATE(conv_gradient, 3, 64, 64);
+BENCHMARK_TEMPLATE(conv_gradient, 5, 64, 64);
+BENCHMARK_TEMPLATE(conv_gradient, 7, 64, 64);
 
 }  // namespace

@@ -70,7 +70,7 @@ private:
 struct WithoutFma {
     using value_type = float;
     static constexpr std::size_t lanes = 1;
-    static constexpr std::size_t registers = 1;
+    static constexpr std::size_t sums = 12;
 
     static WithoutFma zero() noexcept;
     static WithoutFma broadcast(float x) noexcept;

@@ -20,7 +20,7 @@ LUDUS_BEGIN_TARGET(LUDUS_AVX2)
 struct Avx2 {
     using value_type = float;
     static constexpr std::size_t lanes = 8;
-    static constexpr std::size_t registers = 16;
+    static constexpr std::size_t sums = 12;
 
     __m256 value;
 

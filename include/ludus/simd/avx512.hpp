@@ -18,7 +18,7 @@ LUDUS_BEGIN_TARGET(LUDUS_AVX512)
 struct Avx512 {
     using value_type = float;
     static constexpr std::size_t lanes = 16;
-    static constexpr std::size_t registers = 32;
+    static constexpr std::size_t sums = 24;
 
     __m512 value;
 

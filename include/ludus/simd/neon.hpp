@@ -19,7 +19,7 @@ namespace LUDUS_SIMD_NAMESPACE {
 struct Neon {
     using value_type = float;
     static constexpr std::size_t lanes = 4;
-    static constexpr std::size_t registers = 32;
+    static constexpr std::size_t sums = 24;
 
     float32x4_t value;
 

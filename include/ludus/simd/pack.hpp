@@ -15,8 +15,8 @@ namespace LUDUS_SIMD_NAMESPACE {
 
 /// `lanes` numbers that are loaded, combined and stored together. Numbers of 16 bits are loaded as
 /// well, also the first or the second ones of `lanes` pairs. The forms with a count touch only the
-/// first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed. `registers`
-/// is how many packs the processor holds at once.
+/// first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed. `sums` is
+/// how many sums a kernel keeps in registers at once, beside their factors: at least 12.
 ///
 /// - `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
 /// - `max(a, b)` is a > b ? a : b, and `where_positive(a, b)` is a > 0 ? b : 0, lane by lane.
@@ -26,7 +26,7 @@ concept Pack = std::floating_point<typename P::value_type> &&
     requires(P p, const typename P::value_type* from, typename P::value_type* to,
              typename P::value_type x, const Bfloat16* halves, std::size_t count) {
         typename std::integral_constant<std::size_t, P::lanes>;
-        typename std::integral_constant<std::size_t, P::registers>;
+        typename std::integral_constant<std::size_t, P::sums>;
         { P::zero() } noexcept -> std::same_as<P>;
         { P::broadcast(x) } noexcept -> std::same_as<P>;
         { P::load(from) } noexcept -> std::same_as<P>;
@@ -51,7 +51,7 @@ template <std::floating_point T>
 struct Scalar {
     using value_type = T;
     static constexpr std::size_t lanes = 1;
-    static constexpr std::size_t registers = 16;
+    static constexpr std::size_t sums = 12;
 
     T value;
 

@@ -19,7 +19,7 @@ namespace LUDUS_SIMD_NAMESPACE {
 struct Sse2 {
     using value_type = float;
     static constexpr std::size_t lanes = 4;
-    static constexpr std::size_t registers = 16;
+    static constexpr std::size_t sums = 12;
 
     __m128 value;
 

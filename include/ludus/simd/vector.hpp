@@ -19,7 +19,7 @@ namespace LUDUS_SIMD_NAMESPACE {
 struct Vector {
     using value_type = float;
     static constexpr std::size_t lanes = 4;
-    static constexpr std::size_t registers = 16;
+    static constexpr std::size_t sums = 12;
 
     using Floats [[gnu::vector_size(16)]] = float;
     using Words [[gnu::vector_size(16)]] = std::uint32_t;
