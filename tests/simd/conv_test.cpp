@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t x_step = 67;
 
 /// The convolution of boards of one size on one pack.
-template <class P>
+template <class P, simd::ConvShape shape = simd::ConvShape{}>
 struct Convolution {
     using T = typename P::value_type;
     static constexpr bool rounds_once = support::rounds_once<P>;
@@ -31,9 +31,9 @@ struct Convolution {
     void run(const simd::ConvExtent& extent, const simd::Points<const T>& x, const T* weights,
              const simd::Points<const T>& start, const simd::Points<T>& y) const {
         if (board.padding == 2)
-            simd::Conv<P>::run_widening(board, extent, x, weights, start, y);
+            simd::Conv<P>::template run_widening<shape>(board, extent, x, weights, start, y);
         else
-            simd::Conv<P>::run(board, extent, x, weights, start, y);
+            simd::Conv<P>::template run<shape>(board, extent, x, weights, start, y);
     }
 };
 
@@ -45,10 +45,9 @@ std::vector<T> random_numbers(std::size_t count, ludus::Rng& rng) {
 }
 
 /// The numbers of y that are not the convolution of x, added to `start`.
-template <class P, class T>
-std::size_t wrong(const Convolution<P>& conv, const BoardTensor<T>& x,
-                  const std::vector<T>& weights, simd::Points<const T> start,
-                  const BoardTensor<T>& y) {
+template <class C, class T>
+std::size_t wrong(const C& conv, const BoardTensor<T>& x, const std::vector<T>& weights,
+                  simd::Points<const T> start, const BoardTensor<T>& y) {
     const simd::BoardExtent& board = conv.board;
     std::size_t count = y.touched();
     for (std::size_t s = 0; s < y.samples; ++s)
@@ -70,10 +69,10 @@ std::size_t wrong(const Convolution<P>& conv, const BoardTensor<T>& x,
 
 /// One convolution in every form: from nothing, from a bias, from a tensor and in place. Returns
 /// how many numbers came out wrong.
-template <class P>
-std::size_t wrong_in_any_form(const Convolution<P>& conv, std::size_t samples, std::size_t inputs,
+template <class C>
+std::size_t wrong_in_any_form(const C& conv, std::size_t samples, std::size_t inputs,
                               std::size_t outputs, ludus::Rng& rng) {
-    using T = typename P::value_type;
+    using T = typename C::T;
     using Tensor = BoardTensor<T>;
     using View = simd::Points<const T>;
     const simd::BoardExtent& board = conv.board;
@@ -109,6 +108,15 @@ std::size_t wrong_in_any_form(const simd::BoardExtent& board) {
     return count;
 }
 
+/// Of one whose shape is known when it is compiled.
+template <class P, std::size_t width, std::size_t outputs>
+std::size_t wrong_if_known(std::size_t padding) {
+    const Convolution<P, simd::ConvShape{width, outputs}> conv{
+        {3, width + 2 - 2 * padding, padding}};
+    ludus::Rng rng(2);
+    return wrong_in_any_form(conv, 3, 5, outputs, rng);
+}
+
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[simd][conv]",
@@ -116,6 +124,21 @@ TEMPLATE_LIST_TEST_CASE("a convolution is the chain of its multiply-adds", "[sim
     REQUIRE(wrong_in_any_form<TestType>({5, 3}) == 0);
     REQUIRE(wrong_in_any_form<TestType>({3, 4, 0}) == 0);
     REQUIRE(wrong_in_any_form<TestType>({1, 2, 2}) == 0);
+}
+
+TEMPLATE_LIST_TEST_CASE("a convolution of a known shape comes to the tiles of that shape alone",
+                        "[simd][conv]", support::Packs) {
+    REQUIRE(wrong_if_known<TestType, 1, 3>(1) == 0);
+    REQUIRE(wrong_if_known<TestType, 3, 64>(0) == 0);
+    REQUIRE(wrong_if_known<TestType, 5, 33>(2) == 0);
+    REQUIRE(wrong_if_known<TestType, 7, 64>(1) == 0);
+    REQUIRE(wrong_if_known<TestType, 8, 48>(1) == 0);
+    REQUIRE(wrong_if_known<TestType, 9, 80>(1) == 0);
+    REQUIRE(wrong_if_known<TestType, 17, 12>(1) == 0);
+
+    using Convolver = simd::Conv<TestType>;
+    REQUIRE(Convolver::has_tile({}, 5, 2));
+    REQUIRE_FALSE(Convolver::has_tile({5, 2 * TestType::lanes}, 4, 2));
 }
 
 TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {

@@ -179,8 +179,8 @@ struct Conv2d<Outputs, 3, bias, padding> {
         template <class S, class W, class T>
         static void multiply(const W* weights, const T* start, Rows<const T> x, Rows<T> y,
                              const simd::Finish<T>& finish) noexcept {
-            simd::conv<T>({height, width, pad}, extent(x.count), points<S::in>(x), weights,
-                          {start, 0, 0}, points<S::out>(y), finish);
+            simd::conv<T, shape>({height, width, pad}, extent(x.count), points<S::in>(x), weights,
+                                 {start, 0, 0}, points<S::out>(y), finish);
         }
         template <class T>
         static void prepare(const T* parameters, T* scratch) noexcept {
@@ -196,9 +196,9 @@ struct Conv2d<Outputs, 3, bias, padding> {
             const simd::ConvExtent turned{pass.dy.count, Outputs, In::channels};
             const simd::Points<const T> dy = points<S::out>(pass.dy);
             if constexpr (pad == 1)
-                simd::conv<T>(board, turned, dy, pass.prepared, start, to);
+                simd::conv<T, turned_shape>(board, turned, dy, pass.prepared, start, to);
             else
-                simd::widening_conv<T>(board, turned, dy, pass.prepared, start, to);
+                simd::widening_conv<T, turned_shape>(board, turned, dy, pass.prepared, start, to);
         }
         template <class S, class T>
         static void gradient(const GradientPass<T>& pass, T* gradient) noexcept {
@@ -217,6 +217,9 @@ struct Conv2d<Outputs, 3, bias, padding> {
         }
 
     private:
+        static constexpr simd::ConvShape shape = simd::known_shape({Output::width, Outputs});
+        static constexpr simd::ConvShape turned_shape = simd::known_shape({width, In::channels});
+
         [[nodiscard]] static constexpr simd::ConvExtent extent(std::size_t samples) noexcept {
             return {samples, In::channels, Outputs};
         }

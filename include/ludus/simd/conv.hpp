@@ -29,6 +29,17 @@ struct ConvExtent {
     std::size_t outputs;  ///< channels of y
 };
 
+/// What is known of a convolution when it is compiled, so that only the tiles that it comes to are.
+struct ConvShape {
+    std::size_t width = 0;    ///< columns of y; 0: nothing is known
+    std::size_t outputs = 0;  ///< channels of y
+};
+
+/// A shape that is known, unless the kernels are compiled elsewhere, for all shapes.
+[[nodiscard]] constexpr ConvShape known_shape(const ConvShape& shape) noexcept {
+    return LUDUS_DEFINES_KERNELS ? shape : ConvShape{};
+}
+
 /// Rows or columns of y, from those of x. Requires y to have some.
 [[nodiscard, gnu::always_inline]] constexpr std::size_t padded(std::size_t extent,
                                                                std::size_t padding) noexcept {
@@ -40,8 +51,9 @@ struct ConvExtent {
 /// bias); without data it counts as zero; it may be y itself, to accumulate. Then comes `finish`.
 /// y must not overlap x. Every output is the chain fma(x, w, sum) over its taps and their inputs in
 /// order: its bits depend neither on the other samples and channels nor on the pack, if the pack's
-/// `fma` rounds once. Weights may be of 16 bits. Requires a board of y with points.
-template <std::floating_point T, Weight<T> W>
+/// `fma` rounds once. Weights may be of 16 bits. Requires a board of y with points, of a width and
+/// channels of `shape` if that is known.
+template <std::floating_point T, ConvShape shape = ConvShape{}, Weight<T> W>
 void conv(const BoardExtent& board, const ConvExtent& extent,
           const std::type_identity_t<Points<const T>>& x, const W* weights,
           const std::type_identity_t<Points<const T>>& start,
@@ -49,7 +61,7 @@ void conv(const BoardExtent& board, const ConvExtent& extent,
           const std::type_identity_t<Finish<T>>& finish = {}) noexcept;
 
 /// The same with a padding of 2: the way back of a convolution with a padding of 0.
-template <std::floating_point T>
+template <std::floating_point T, ConvShape shape = ConvShape{}>
 void widening_conv(const BoardExtent& board, const ConvExtent& extent,
                    const std::type_identity_t<Points<const T>>& x, const T* weights,
                    const std::type_identity_t<Points<const T>>& start,
@@ -75,7 +87,8 @@ void turned_weights(std::size_t inputs, std::size_t outputs, const T* weights, T
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-/// The convolution on one pack: `Conv<P>::run`, see `conv`, and `Conv<P>::run_widening`.
+/// The convolution on one pack: `Conv<P>::run`, see `conv`, and `Conv<P>::run_widening`;
+/// `Conv<P>::has_tile(shape, columns, packs)` says which tiles of sums these come to.
 template <class P>
 class Conv;
 
@@ -86,7 +99,7 @@ class Conv;
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-template <std::floating_point T, Weight<T> W>
+template <std::floating_point T, ConvShape shape, Weight<T> W>
 void conv(const BoardExtent& board, const ConvExtent& extent,
           const std::type_identity_t<Points<const T>>& x, const W* weights,
           const std::type_identity_t<Points<const T>>& start,
@@ -95,18 +108,18 @@ void conv(const BoardExtent& board, const ConvExtent& extent,
     assert(board.padding < 2 && board.height + 2 * board.padding > 2 &&
            board.width + 2 * board.padding > 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        Conv<P>::run(board, extent, x, weights, start, y, finish);
+        Conv<P>::template run<shape>(board, extent, x, weights, start, y, finish);
     });
 }
 
-template <std::floating_point T>
+template <std::floating_point T, ConvShape shape>
 void widening_conv(const BoardExtent& board, const ConvExtent& extent,
                    const std::type_identity_t<Points<const T>>& x, const T* weights,
                    const std::type_identity_t<Points<const T>>& start,
                    const std::type_identity_t<Points<T>>& y) noexcept {
     assert(board.padding == 2);
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        Conv<P>::run_widening(board, extent, x, weights, start, y);
+        Conv<P>::template run_widening<shape>(board, extent, x, weights, start, y);
     });
 }
 
