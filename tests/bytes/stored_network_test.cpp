@@ -208,7 +208,7 @@ TEST_CASE("stored_network: parts of the weights that do not fit the file are ref
     CHECK(with('\0' + bytes(0) + bytes(1)) == "expected parts of the weights, found an empty one");
     CHECK(with('\0' + bytes(1) + bytes(0)) == "expected parts of the weights, found an empty one");
     // A weight takes a byte at least, so the file cannot hold that number of weights.
-    for (const std::uint64_t rows : {payload.size() + 1, std::uint64_t{0xFFFFFFFF}})
+    for (const std::uint64_t rows : {std::uint64_t{payload.size()} + 1, std::uint64_t{0xFFFFFFFF}})
         CHECK(with('\0' + bytes(rows) + bytes(1)) ==
               "expected weights within the file, found more");
     for (const auto& rows_and_columns :

@@ -18,8 +18,12 @@ constexpr std::uint64_t count = 10'000;
 
 /// An entry whose key and whose other parts follow from its number, below `count`.
 TableEntry entry_of(std::uint64_t number) {
-    return {mix(number),  static_cast<int>(number), number, static_cast<int>(number % 50),
-            Bound::lower, number % 2 == 0};
+    return {mix(number),
+            static_cast<int>(number),
+            static_cast<std::size_t>(number),
+            static_cast<int>(number % 50),
+            Bound::lower,
+            number % 2 == 0};
 }
 bool same(const TableEntry& a, const TableEntry& b) {
     return a.key() == b.key() && a.value() == b.value() && a.action() == b.action() &&

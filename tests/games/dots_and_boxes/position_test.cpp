@@ -77,11 +77,11 @@ template <int rows, int columns>
 std::vector<std::int8_t> solved() {
     using B = Board<rows, columns>;
     std::vector<std::int8_t> gain(std::size_t{1} << B::edge_count);
-    for (std::size_t drawn = gain.size() - 1; drawn-- > 0;) {
+    for (std::uint64_t drawn = gain.size() - 1; drawn-- > 0;) {
         int best = -B::box_count;
-        for (std::size_t free = ~drawn & (gain.size() - 1); free != 0;) {
+        for (std::uint64_t free = ~drawn & (gain.size() - 1); free != 0;) {
             const std::size_t edge = dots_and_boxes::pop_lowest_edge(free);
-            const std::size_t next = drawn | std::size_t{1} << edge;
+            const std::uint64_t next = drawn | std::uint64_t{1} << edge;
             const int completed = dots_and_boxes::complete_beside<B>(next, edge);
             best = std::max(best, completed > 0 ? completed + gain[next] : -gain[next]);
         }

@@ -88,7 +88,8 @@ public:
 
     [[nodiscard]] constexpr std::uint64_t hash() const noexcept {
         if constexpr (rules.no_return)
-            return combine(mix(views_[0]), returns_[0].index() << 32 | returns_[1].index());
+            return combine(mix(views_[0]),
+                           std::uint64_t{returns_[0].index()} << 32 | returns_[1].index());
         else
             return mix(views_[0]);
     }
