@@ -9,6 +9,7 @@
 # for ./run test g++ catch2 libcereal-dev libeigen3-dev.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source tests/platforms/tests.sh
 folder=$PWD/build/platforms
 
 # name | packages | compiler | emulator | build whose lines are expected, by default the native one.
@@ -25,8 +26,12 @@ i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386
 
 # What the functions of the system's mathematical library reach, and which instructions are used.
 may_differ='^(near|level)'
-# Where kernels are emulated, their tests are run, too.
-tests=(simd/pack simd/tile simd/finish simd/function simd/gemm simd/int8 nn/int8_windows nn/plan_fault
+# Everywhere, the tests of the rules, and of layers and networks. Where they are emulated, without
+# those that would take minutes: a million actions, all sequences of actions, Eigen as the twin.
+rules_and_networks=(tests/games/*/position_test.cpp tests/nn/{network,conv2d,dense}_test.cpp
+    tests/nn/{batch_norm,softmax,training,frozen,quantised,runtime_network}_test.cpp)
+# Where kernels are emulated, their tests, too.
+kernels=(simd/pack simd/tile simd/finish simd/function simd/gemm simd/int8 nn/int8_windows nn/plan_fault
     nn/runtime_bfloat16 nn/runtime_int8 learn/value_arena bytes/archive)
 
 say() { echo "platforms: $*"; }
@@ -63,6 +68,7 @@ build baseline g++ -pthread -DLUDUS_HIGHEST_LEVEL=baseline
 check native
 check baseline
 
+unite "$folder/tests.cpp" "${rules_and_networks[@]}"
 for name in "${names[@]}"; do
     line=$(grep "^$name|" <<<"$table") || fail "'$name' is none of the table"
     IFS='|' read -r _ packages compiler emulator expected <<<"$line"
@@ -79,8 +85,14 @@ for name in "${names[@]}"; do
     diff <(grep '^near' "$folder/$expected.txt") <(grep '^near' "$folder/$name.txt") >/dev/null ||
         near=other
     say "$name: the lines of the $expected build; $near bits after training"
-    ((${#emulator[@]})) || continue
-    for test in "${tests[@]}"; do
+    compile "$folder/tests" "${compiler[@]}" -DCATCH_CONFIG_MAIN -w "$folder/tests.cpp"
+    if ((${#emulator[@]} == 0)); then
+        "$folder/tests" | tail -2
+        continue
+    fi
+    "${emulator[@]}" "$folder/tests" '~*million*' '~*sequences*' '~*in Eigen*' \
+        '~*published*' '~*as measured*' | tail -2
+    for test in "${kernels[@]}"; do
         compile "$folder/test" "${compiler[@]}" -DCATCH_CONFIG_MAIN -w "tests/${test}_test.cpp"
         "${emulator[@]}" "$folder/test" | tail -2
     done

@@ -11,12 +11,12 @@
 # place vectors of AVX on the stack where the processor refuses them, see docs/portability.md.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source tests/platforms/tests.sh
 folder=$(realpath -m "${1:-build/windows}")
 
 # The modules whose tests are run, as far as they name nothing of POSIX.
 modules=("${@:2}")
 ((${#modules[@]})) || modules=(core games nn simd bytes io agents)
-posix='#include (<sys/|<unistd\.h>|<fcntl\.h>|"support/(process|child|run_apart|warnings)\.hpp")'
 together=16  # how many files of tests are compiled as one source
 
 wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
@@ -78,20 +78,8 @@ say "building the tests of ${modules[*]}"
 echo '#include "catch.hpp"' >"$folder/tests/main.cpp"
 compile "$folder/tests/main.o" -c -DCATCH_CONFIG_MAIN -DCATCH_CONFIG_NO_WINDOWS_SEH -w \
     "$folder/tests/main.cpp"
-unite() {  # unite SOURCE TEST...: what the tests include, then each in a namespace of its own
-    local test
-    {
-        grep -h '^#include ' "${@:2}" | awk '!seen[$0]++'
-        for test in "${@:2}"; do
-            echo "namespace ${test//[^a-z0-9]/_} {"
-            echo "#include \"$PWD/$test\""
-            echo "}"
-        done
-    } >"$1"
-}
 for module in "${modules[@]}"; do
-    mapfile -t tests < <(find "tests/$module" -name '*_test.cpp' | sort |
-        xargs grep -LE "$posix" | xargs grep -LE '^namespace (ludus|std)[ :]|^void.* operator ')
+    mapfile -t tests < <(tests_without "$posix" "tests/$module")
     total=$(find "tests/$module" -name '*_test.cpp' | wc -l)
     say "$module: ${#tests[@]} of $total files of tests"
     # These compare with std::fma, which MinGW-w64 rounds twice unless the processor has it.
