@@ -22,6 +22,7 @@
 #include "ludus/nn/quantised.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/simd/native.hpp"
+#include "support/fnv.hpp"
 #include "support/random_network.hpp"
 
 namespace nn = ludus::nn;
@@ -45,19 +46,16 @@ constexpr std::size_t samples = 40;
 template <nn::NetworkType N>
 using Problem = nn::GradientProblem<N, float>;
 
-/// A hash of the bits of many numbers. Source: Fowler, Noll & Vo (1991), FNV-1a.
+/// A hash of the bits of many numbers.
 class Bits {
 public:
     void add(std::span<const float> numbers) {
-        for (const float number : numbers) {
-            value_ ^= std::bit_cast<std::uint32_t>(number);
-            value_ *= 0x100000001B3;
-        }
+        for (const float number : numbers) hash_.add(std::bit_cast<std::uint32_t>(number));
     }
-    [[nodiscard]] unsigned long long value() const { return value_; }
+    [[nodiscard]] unsigned long long value() const { return hash_.value(); }
 
 private:
-    std::uint64_t value_ = 0xCBF29CE484222325;
+    support::Fnv hash_;
 };
 
 /// Parameters, inputs and slopes drawn at random.

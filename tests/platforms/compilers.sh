@@ -4,9 +4,9 @@
 #
 #     tests/platforms/compilers.sh [NAME...]
 #
-# where a name is one of the table below, by default all. Builds in build/platforms. Takes about two
-# minutes for each, with emulation up to five. Debian packages: those of the table, qemu-user, and as
-# for ./run test g++ catch2 libcereal-dev libeigen3-dev.
+# where a name is one of the table below, by default all. Builds in build/platforms. Takes
+# several minutes for each, longest with emulation. Debian packages: those of the table, qemu-user,
+# and as for ./run test g++ catch2 libcereal-dev libeigen3-dev.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/platforms/tests.sh
@@ -27,12 +27,13 @@ i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386
 # What the functions of the system's mathematical library reach, and which instructions are used.
 may_differ='^(near|level)'
 # Everywhere, the tests of the rules, and of layers and networks. Where they are emulated, without
-# those that would take minutes: a million actions, all sequences of actions, Eigen as the twin.
+# those that take longest: a million actions, all sequences of actions, statistics of many games,
+# Eigen as the twin.
 rules_and_networks=(tests/games/*/position_test.cpp tests/nn/{network,conv2d,dense}_test.cpp
     tests/nn/{batch_norm,softmax,training,frozen,quantised,runtime_network}_test.cpp)
 # Where kernels are emulated, their tests, too.
-kernels=(simd/pack simd/tile simd/finish simd/function simd/gemm simd/int8 nn/int8_windows nn/plan_fault
-    nn/runtime_bfloat16 nn/runtime_int8 learn/value_arena bytes/archive)
+kernels=(simd/pack simd/tile simd/finish simd/function simd/gemm simd/int8 nn/int8_windows
+    nn/plan_fault nn/runtime_bfloat16 nn/runtime_int8 learn/value_arena bytes/archive)
 
 say() { echo "platforms: $*"; }
 fail() {

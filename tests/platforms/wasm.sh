@@ -67,7 +67,8 @@ for ((run = 1; run <= runs; ++run)); do
 done
 
 say "building the tests of rules and networks, as far as they need neither exceptions nor files"
-needs="$posix"'|#include (<filesystem>|<thread>|"(ludus/io/|support/notation\.hpp))|THROW|LUDUS_[A-Z]+_DIR'
+needs="$posix"'|#include (<filesystem>|<thread>|"(ludus/io/|support/notation\.hpp))'
+needs+='|THROW|LUDUS_[A-Z]+_DIR'
 mapfile -t tests < <(tests_without "$needs" tests/games tests/nn)
 compile() {  # compile OUTPUT OPTION...
     "${wasm[@]}" -msimd128 -std=c++20 -O1 -w -fno-exceptions -Iinclude -I. -Itests \

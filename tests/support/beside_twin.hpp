@@ -15,6 +15,7 @@
 #include "ludus/game/notated.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "support/difference.hpp"
+#include "support/fnv.hpp"
 
 /// Plays games beside their slow twins, and compares at every action.
 namespace support {
@@ -34,13 +35,12 @@ public:
     }
 
 private:
-    /// 64 bits also where `std::hash` has 32 (Fowler, Noll & Vo's FNV-1a): two of a million texts
-    /// share them with a probability below one in ten million.
+    /// 64 bits also where `std::hash` has 32: two of a million texts share them with a probability
+    /// below one in ten million.
     [[nodiscard]] static std::uint64_t hash(std::string_view text) {
-        std::uint64_t bits = 0xcbf29ce484222325;
-        for (const char letter : text)
-            bits = (bits ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-        return bits;
+        Fnv bits;
+        for (const char letter : text) bits.add(static_cast<unsigned char>(letter));
+        return bits.value();
     }
 
     /// The hash of a text, and its number.

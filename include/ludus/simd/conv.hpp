@@ -29,13 +29,13 @@ struct ConvExtent {
     std::size_t outputs;  ///< channels of y
 };
 
-/// What is known of a convolution when it is compiled, so that only the tiles that it comes to are.
+/// What is known of a convolution at compile time. Then only the tiles that it needs are compiled.
 struct ConvShape {
     std::size_t width = 0;    ///< columns of y; 0: nothing is known
     std::size_t outputs = 0;  ///< channels of y
 };
 
-/// A shape that is known, unless the kernels are compiled elsewhere, for all shapes.
+/// This shape, or none where the kernels are compiled elsewhere, once for all shapes.
 [[nodiscard]] constexpr ConvShape known_shape(const ConvShape& shape) noexcept {
     return LUDUS_DEFINES_KERNELS ? shape : ConvShape{};
 }
