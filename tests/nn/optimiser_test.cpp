@@ -199,6 +199,15 @@ TEST_CASE("plain gradient descent subtracts rate times gradient", "[nn][optimise
                  decay_of_weights, [](const Point& at, Memory&) { return at.w - at.rate * at.g; });
 }
 
+TEST_CASE("without momentum, descent remembers nothing", "[nn][optimiser]") {
+    nn::Sgd sgd(2, {Schedule::constant(0.5), 0, true, {}});
+    std::array<float, 2> values = {1, 2};
+    sgd.begin();
+    sgd.apply(0, values, std::array<float, 2>{4, -4});
+    CHECK(values == std::array<float, 2>{-1, 4});
+    CHECK(std::ranges::all_of(sgd.memory(), [](float velocity) { return velocity == 0; }));
+}
+
 TEST_CASE("momentum carries a part of the last step on", "[nn][optimiser]") {
     constexpr double m = 0.8F;
     require_twin(nn::Sgd(parameter_count, {falling, float{m}, false, decay_of_weights}), falling,

@@ -40,8 +40,8 @@ struct Numbers {
     friend bool operator==(const Numbers&, const Numbers&) = default;
 };
 
-/// A step of one of five kinds, over the parameters [begin, end).
-constexpr int kinds = 5;
+/// A step of one of six kinds, over the parameters [begin, end).
+constexpr int kinds = 6;
 
 template <class P, class T>
 void make_step(int kind, Numbers<T>& numbers, std::size_t begin, std::size_t end) {
@@ -60,6 +60,7 @@ void make_step(int kind, Numbers<T>& numbers, std::size_t begin, std::size_t end
         case 1: return Steps::sgd(descent, T(0.75), true, first);
         case 2: return Steps::rms_prop(descent, T(0.75), T(0.125), first);
         case 3: return Steps::ada_delta(descent, T(0.75), T(0.125), first, second);
+        case 4: return Steps::sgd(descent, T(0), true, first);
         default: return Steps::adam(descent, T(0.75), T(0.875), T(1.5), T(0.125), first, second);
     }
 }
@@ -120,11 +121,13 @@ TEMPLATE_LIST_TEST_CASE("a parameter's step has the same bits wherever its run b
 
 TEST_CASE("a step takes the decay off the weight that the step began with", "[simd][descent]") {
     // w = 2, g = 4: g' = 0.5 * 4 + 0.25 * 2 = 2.5; w <- (1 - 0.0625) * 2 - 0.125 * 2.5.
-    std::vector<double> w = {2};
     const std::vector<double> g = {4};
-    std::vector<double> velocity = {0};
-    ludus::simd::OptimiserSteps<ludus::simd::Scalar<double>>::sgd(
-        {1, w.data(), g.data(), 0.125, 0.5, 0.25, 0.0625}, 0, false, velocity.data());
-    REQUIRE(w[0] == 1.875 - 0.3125);
-    REQUIRE(velocity[0] == -0.3125);
+    for (const double momentum : {0.0, 0.5}) {
+        std::vector<double> w = {2};
+        std::vector<double> velocity = {0};
+        ludus::simd::OptimiserSteps<ludus::simd::Scalar<double>>::sgd(
+            {1, w.data(), g.data(), 0.125, 0.5, 0.25, 0.0625}, momentum, false, velocity.data());
+        REQUIRE(w[0] == 1.875 - 0.3125);
+        REQUIRE(velocity[0] == (momentum == 0 ? 0 : -0.3125));
+    }
 }

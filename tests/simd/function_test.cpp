@@ -326,6 +326,19 @@ TEMPLATE_LIST_TEST_CASE("SiLU and its slope are their formulas", "[simd][functio
     require_silu<T>(TestType::lanes, On::silu, On::silu_slopes);
 }
 
+TEMPLATE_LIST_TEST_CASE("values are added to as many others, and to no more", "[simd][function]",
+                        Packs) {
+    using T = typename TestType::value_type;
+    for (std::size_t count = 0; count <= 3 * TestType::lanes; ++count) {
+        std::vector<T> x(count);
+        std::iota(x.begin(), x.end(), T{1});
+        std::vector<T> y(count + 1, T{100});
+        simd::Apply<TestType>::add(count, x.data(), y.data());
+        for (std::size_t i = 0; i < count; ++i) REQUIRE(y[i] == x[i] + 100);
+        REQUIRE(y[count] == 100);
+    }
+}
+
 TEST_CASE("the slopes are those of finite differences", "[simd][function]") {
     for (const Kernel<double>& kernel : native<double>)
         for (double x = -2.95; x < 3; x += 0.1) {

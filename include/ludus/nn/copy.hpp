@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "ludus/nn/program.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
+#include "ludus/simd/function.hpp"
 
 namespace LUDUS_NAMESPACE::nn::detail {
 
@@ -18,13 +20,13 @@ template <class T>
 void move_numbers(const Slot& from, const Slot& into, Rows<const T> x, Rows<T> y,
                   bool add) noexcept {
     assert(from.points == into.points && from.channels == into.channels);
-    for (std::size_t r = 0; r < x.count; ++r)
-        for (std::size_t p = 0; p < from.points; ++p) {
-            const T* const source = x.row(r) + p * from.step;
-            T* const target = y.row(r) + p * into.step;
-            for (std::size_t c = 0; c < from.channels; ++c)
-                target[c] = add ? target[c] + source[c] : source[c];
-        }
+    for_each_run(from, into, x.count, x.step == y.step ? x.step : 0,
+                 [&](std::size_t r, std::size_t source, std::size_t target, std::size_t count) {
+                     if (add)
+                         simd::add_values(count, x.row(r) + source, y.row(r) + target);
+                     else
+                         std::copy_n(x.row(r) + source, count, y.row(r) + target);
+                 });
 }
 
 /// y = x, for where a layer in place has nothing of its own to write over.

@@ -5,6 +5,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/simd/finish.hpp"
+#include "ludus/simd/function.hpp"
 #include "ludus/simd/gemm.hpp"
 #include "ludus/simd/transpose.hpp"
 
@@ -78,8 +79,7 @@ struct Linear {
         if (!with_bias || last <= inputs) return;
         T* const bias = gradient + weight_count;
         if (!accumulate) std::fill_n(bias, outputs, T{0});
-        for (std::size_t r = 0; r < rows; ++r)
-            for (std::size_t j = 0; j < outputs; ++j) bias[j] += dy[r * dy_step + j];
+        for (std::size_t r = 0; r < rows; ++r) simd::add_values(outputs, dy + r * dy_step, bias);
     }
 };
 

@@ -134,7 +134,8 @@ private:
 }  // namespace detail
 
 /// Stochastic gradient descent with momentum: v <- m v - rate g; w <- w + v, or with Nesterov's
-/// look-ahead w <- w + m v - rate g. Source: Sutskever et al. (2013), section 2.
+/// look-ahead w <- w + m v - rate g. Without momentum it leaves v at 0 and takes less time.
+/// Source: Sutskever et al. (2013), section 2.
 class Sgd : public detail::OptimiserState<1, 0> {
 public:
     struct Settings {

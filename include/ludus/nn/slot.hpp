@@ -40,4 +40,23 @@ struct StepLayout {
     static constexpr Slot out = into;  ///< of what it writes
 };
 
+namespace detail {
+
+/// Calls `visit(row, x, y, count)` for the runs of numbers that lie together in both slots: where
+/// they begin in their rows, and their length. Rows that follow each other closely are one run:
+/// `row_step` is from one to the next in all that is read and written, or 0 if it is not the same.
+template <class Visit>
+void for_each_run(const Slot& in, const Slot& out, std::size_t rows, std::size_t row_step,
+                  const Visit& visit) noexcept {
+    const bool dense = in.dense() && out.dense();
+    if (dense && row_step == in.points * in.channels) return visit(0, 0, 0, rows * row_step);
+    const std::size_t runs = dense ? 1 : in.points;
+    const std::size_t length = in.points * in.channels / runs;
+    for (std::size_t r = 0; r < rows; ++r)
+        for (std::size_t run = 0; run < runs; ++run)
+            visit(r, run * in.step, run * out.step, length);
+}
+
+}  // namespace detail
+
 }  // namespace LUDUS_NAMESPACE::nn

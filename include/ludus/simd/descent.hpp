@@ -22,7 +22,7 @@ struct Descent {
     T decay;            ///< the share of w that is taken off
 };
 
-/// Momentum, or Nesterov's.
+/// Momentum, or Nesterov's. A momentum of 0 leaves `velocity` as it is.
 template <std::floating_point T>
 void sgd_step(const Descent<T>& descent, std::type_identity_t<T> momentum, bool nesterov,
               T* velocity) noexcept;

@@ -40,6 +40,10 @@ void apply_values(std::size_t count, const T* x, T* y) noexcept;
 template <Function function, std::floating_point T>
 void apply_slopes(std::size_t count, const T* y, T* dy) noexcept;
 
+/// y[i] += x[i].
+template <std::floating_point T>
+void add_values(std::size_t count, const T* x, T* y) noexcept;
+
 /// y[i] = x[i] / (1 + e^-x[i]), of finite numbers; `y` may be `x`. Within 3e-7 of the exact value,
 /// or of its size where that is above 1.
 template <std::floating_point T>
@@ -87,6 +91,11 @@ template <Function function, std::floating_point T>
 void apply_slopes(std::size_t count, const T* y, T* dy) noexcept {
     with_native<T>(
         [&]<class P>(std::type_identity<P>) { Apply<P>::template slopes<function>(count, y, dy); });
+}
+
+template <std::floating_point T>
+void add_values(std::size_t count, const T* x, T* y) noexcept {
+    with_native<T>([&]<class P>(std::type_identity<P>) { Apply<P>::add(count, x, y); });
 }
 
 template <std::floating_point T>

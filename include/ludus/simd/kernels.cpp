@@ -53,6 +53,7 @@ namespace LUDUS_KERNEL_NAMESPACE {
                                 T*) noexcept;                                                      \
     template void conv_bias_gradient(std::size_t, const ConvExtent&, const Points<const T>&, bool, \
                                      T*) noexcept;                                                 \
+    template void add_values(std::size_t, const T*, T*) noexcept;                                  \
     template void silu(std::size_t, const T*, T*) noexcept;                                        \
     template void silu_slopes(std::size_t, const T*, const T*, bool, T*) noexcept;                 \
     template void softmax(std::size_t, const T*, T*) noexcept;                                     \
