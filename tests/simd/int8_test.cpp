@@ -173,7 +173,7 @@ constexpr float least_float = std::numeric_limits<float>::denorm_min();
 TEMPLATE_LIST_TEST_CASE("a row is rounded to 127 steps either way", "[simd][int8]", Ways) {
     if (!runs_here<TestType>()) return;
     ludus::Rng rng(1);
-    for (std::size_t depth = 1; depth <= 70; ++depth)
+    for (std::size_t depth = 1; depth <= 140; ++depth)
         for (const double size : {1e-30, 1e-3, 1.0, 1e30}) {
             const std::vector<float> x = random_numbers(depth, size, rng);
             const Row row = quantised<TestType>(x);
@@ -226,7 +226,7 @@ TEMPLATE_LIST_TEST_CASE("a row is quantised without a byte beyond its groups", "
                         Ways) {
     if (!runs_here<TestType>()) return;
     ludus::Rng rng(2);
-    for (std::size_t depth = 0; depth <= 40; ++depth) {
+    for (std::size_t depth = 0; depth <= 70; ++depth) {
         const std::vector<float> x = random_numbers(depth, 1, rng);
         std::vector<std::uint8_t> numbers(padded(depth) + 16, 7);
         simd::Int8Product<TestType>::quantise(depth, x.data(), numbers.data());
