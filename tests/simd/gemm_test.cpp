@@ -234,17 +234,19 @@ TEMPLATE_LIST_TEST_CASE("a packed matrix, and one of 16 bits, give the bits of t
                 simd::pack_panels(depth, columns, dense.data(), packed.data());
                 simd::pack_panels(depth, columns, dense.data(), packed_halves.data());
                 const Matrix<float> bias(1, columns, 0, rng);
-                const auto product = [&](const auto* numbers, std::size_t step, std::size_t panel) {
+                Matrix<float> expected(rows, columns, 3);
+                simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, b.values.data(),
+                                   b.step, bias.values.data(), 0, expected.values.data(),
+                                   expected.step);
+                const auto is_expected = [&](const auto& numbers) {
                     Matrix<float> c(rows, columns, 3);
-                    simd::Gemm<P>::run(rows, columns, depth, {a.values.data(), a.step}, numbers,
-                                       step, bias.values.data(), 0, c.values.data(), c.step, {},
-                                       panel);
-                    return c.values;
+                    simd::Gemm<P>::run_packed(rows, columns, depth, {a.values.data(), a.step},
+                                              numbers.data(), bias.values.data(), 0,
+                                              c.values.data(), c.step);
+                    return c.values == expected.values;
                 };
-                constexpr std::size_t panel = simd::panel_columns;
-                const auto expected = product(b.values.data(), b.step, panel);
-                REQUIRE(product(packed.data(), panel, panel * depth) == expected);
-                REQUIRE(product(packed_halves.data(), panel, panel * depth) == expected);
+                REQUIRE(is_expected(packed));
+                REQUIRE(is_expected(packed_halves));
             }
     }
 }

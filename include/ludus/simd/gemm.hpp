@@ -85,7 +85,7 @@ void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
 
 namespace LUDUS_KERNEL_NAMESPACE {
 
-/// The product of matrices on one pack: `Gemm<P>::run`, see `gemm`.
+/// The products of matrices on one pack: `Gemm<P>::run`, see `gemm`, and `Gemm<P>::run_packed`.
 template <class P>
 class Gemm;
 
@@ -112,8 +112,7 @@ void packed_gemm(std::size_t rows, std::size_t columns, std::size_t depth,
                  std::type_identity_t<const T*> start, std::size_t start_step, T* c,
                  std::size_t c_step, const std::type_identity_t<Finish<T>>& finish) noexcept {
     with_native<T>([&]<class P>(std::type_identity<P>) {
-        Gemm<P>::run(rows, columns, depth, a, b, panel_columns, start, start_step, c, c_step,
-                     finish, panel_columns * depth);
+        Gemm<P>::run_packed(rows, columns, depth, a, b, start, start_step, c, c_step, finish);
     });
 }
 

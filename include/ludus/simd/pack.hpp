@@ -16,7 +16,7 @@ namespace LUDUS_SIMD_NAMESPACE {
 /// `lanes` numbers that are loaded, combined and stored together. Numbers of 16 bits are loaded as
 /// well, also the first or the second ones of `lanes` pairs. The forms with a count touch only the
 /// first `count` numbers in memory; the lanes beyond hold zero. No alignment is needed. `sums` is
-/// how many sums a kernel keeps in registers at once, beside their factors: at least 12.
+/// how many sums a kernel keeps in registers at once, beside their factors: at least 6.
 ///
 /// - `fma(a, b, c)` is a * b + c; each lane is rounded as the type's own operations would be.
 /// - `max(a, b)` is a > b ? a : b, and `where_positive(a, b)` is a > 0 ? b : 0, lane by lane.
