@@ -10,8 +10,11 @@
 #include "ludus/core/player.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/game/game.hpp"
+#include "ludus/games/dots_and_boxes/encodings.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
+#include "ludus/games/onitama/all_cards_encoder.hpp"
+#include "ludus/games/onitama/reach_encoder.hpp"
 #include "ludus/games/tic_tac_toe/position.hpp"
 
 using namespace ludus;
@@ -73,6 +76,14 @@ TEST_CASE("encoder: an encoder belongs to its game", "[encoder]") {
     STATIC_REQUIRE(!Encoder<Marks, l_game::Position>);
     STATIC_REQUIRE(!Encoder<l_game::SquareEncoder, Position>);
     STATIC_REQUIRE(!Encoder<Marks, int>);
+}
+
+TEST_CASE("encoder: its boards are as wide as its board shape, or as its shape", "[encoder]") {
+    STATIC_REQUIRE(board_width<onitama::ReachEncoder> == 5);
+    STATIC_REQUIRE(board_width<onitama::AllCardsEncoder> == 5);
+    using Walls = dots_and_boxes::WallEncoder;
+    STATIC_REQUIRE(board_width<Walls> == Walls::Shape::width);
+    STATIC_REQUIRE(board_width<l_game::SquareEncoder> == 0);
 }
 
 TEST_CASE("encoder: positions are encoded at compile time, from the mover's viewpoint",

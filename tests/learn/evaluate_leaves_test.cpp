@@ -60,12 +60,11 @@ TEST_CASE("evaluate_leaves: each leaf is answered once, in order, by the output 
             nn::Inference<Q::Network, precision> network(weights(), batch);
             std::vector<const Leaf<Cross>*> answered;
             std::size_t wrong = 0;
-            evaluate_leaves<Q, precision, 0>(network, batch, std::span(leaves),
-                                             [&](Leaf<Cross>& leaf, std::span<const float> output) {
-                                                 answered.push_back(&leaf);
-                                                 wrong +=
-                                                     !is_near(output, output_of(leaf.position()));
-                                             });
+            evaluate_leaves<Q, 0>(network, batch, std::span(leaves),
+                                  [&](Leaf<Cross>& leaf, std::span<const float> output) {
+                                      answered.push_back(&leaf);
+                                      wrong += !is_near(output, output_of(leaf.position()));
+                                  });
             CHECK(wrong == 0);
             REQUIRE(answered.size() == count);
             for (std::size_t i = 0; i < count; ++i) CHECK(answered[i] == &leaves[i]);
@@ -84,16 +83,16 @@ TEST_CASE("evaluate_leaves: a network sees its own past of leaves that have more
         exact[i].history = History<Checkers, 2>(longer[i].history);
 
     std::vector<std::vector<float>> outputs;
-    evaluate_leaves<Policy, precision, 2>(network, 8, std::span(exact),
-                                          [&](const auto&, std::span<const float> output) {
-                                              outputs.emplace_back(output.begin(), output.end());
-                                          });
+    evaluate_leaves<Policy, 2>(network, 8, std::span(exact),
+                               [&](const auto&, std::span<const float> output) {
+                                   outputs.emplace_back(output.begin(), output.end());
+                               });
     std::size_t place = 0;
     std::size_t wrong = 0;
-    evaluate_leaves<Policy, precision, 4>(network, 8, std::span(longer),
-                                          [&](const auto&, std::span<const float> output) {
-                                              wrong += !is_near(output, outputs.at(place++));
-                                          });
+    evaluate_leaves<Policy, 4>(network, 8, std::span(longer),
+                               [&](const auto&, std::span<const float> output) {
+                                   wrong += !is_near(output, outputs.at(place++));
+                               });
     CHECK(place == longer.size());
     CHECK(wrong == 0);
     CHECK_FALSE(is_near(outputs.front(), outputs.back()));

@@ -16,7 +16,9 @@ using support::outputs;
 
 TEMPLATE_LIST_TEST_CASE("a network of a plan has in bfloat16 the bits of its type", "[nn][runtime]",
                         support::PlannedNetworks) {
-    CHECK(support::where_plan_differs_from_type<TestType, nn::Precision::bfloat16>() == "");
+    using support::where_plan_differs_from_type;
+    CHECK(where_plan_differs_from_type<TestType, nn::Precision::bfloat16>() == "");
+    CHECK(where_plan_differs_from_type<TestType, nn::Precision::bfloat16, 4>() == "");
 }
 
 TEST_CASE("a network in bfloat16 is that of rounded matrices", "[nn][runtime]") {

@@ -22,7 +22,9 @@ using support::outputs;
 
 TEMPLATE_LIST_TEST_CASE("a network of a plan has in int8 the bits of its type", "[nn][runtime]",
                         support::PlannedNetworks) {
-    CHECK(support::where_plan_differs_from_type<TestType, nn::Precision::int8>() == "");
+    using support::where_plan_differs_from_type;
+    CHECK(where_plan_differs_from_type<TestType, nn::Precision::int8>() == "");
+    CHECK(where_plan_differs_from_type<TestType, nn::Precision::int8, 4>() == "");
 }
 
 TEST_CASE("int8 reads numbers that do not lie together", "[nn][runtime]") {

@@ -96,9 +96,16 @@ TEMPLATE_LIST_TEST_CASE("a network of a plan has the bits of its type", "[nn][ru
             CHECK(same);
         }
     };
-    require_same(nn::AsTrained<N>(parameters, capacity), nn::RuntimeNetwork(as_data, capacity));
-    require_same(nn::Inference<N>(parameters, capacity),
-                 nn::Inference<nn::AnyNetwork>(as_data, capacity));
+    const nn::AsTrained<N> trained(parameters, capacity);
+    require_same(trained, nn::RuntimeNetwork(as_data, capacity));
+    require_same(trained, nn::AsTrained<nn::AnyNetwork>(as_data, capacity));
+    require_same(trained, nn::AsTrained<nn::AnyNetwork, Board::width>(as_data, capacity));
+    require_same(trained, nn::AsTrained<nn::AnyNetwork, Board::width + 1>(as_data, capacity));
+    const nn::Inference<N> frozen(parameters, capacity);
+    require_same(frozen, nn::Inference<nn::AnyNetwork>(as_data, capacity));
+    require_same(
+        frozen,
+        nn::Inference<nn::AnyNetwork, nn::Precision::float32, Board::width>(as_data, capacity));
 
     nn::RuntimeNetwork found(as_data, capacity);
     CHECK(found.parameters() == as_data);

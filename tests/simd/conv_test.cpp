@@ -98,9 +98,9 @@ std::size_t wrong_in_any_form(const C& conv, std::size_t samples, std::size_t in
         wrong(conv, x, weights, start.view(), in_place);
 }
 
-template <class P>
+template <class P, simd::ConvShape shape = simd::ConvShape{}>
 std::size_t wrong_in_any_form(const simd::BoardExtent& board) {
-    const Convolution<P> conv{board};
+    const Convolution<P, shape> conv{board};
     ludus::Rng rng(1);
     std::size_t count = 0;
     for (const auto& [inputs, outputs] : support::channel_counts)
@@ -139,6 +139,24 @@ TEMPLATE_LIST_TEST_CASE("a convolution of a known shape comes to the tiles of th
     using Convolver = simd::Conv<TestType>;
     REQUIRE(Convolver::has_tile({}, 3, 2));
     REQUIRE_FALSE(Convolver::has_tile({5, 2 * TestType::lanes}, 4, 2));
+}
+
+TEMPLATE_LIST_TEST_CASE("a convolution whose width alone is known serves other widths, too",
+                        "[simd][conv]", support::Packs) {
+    constexpr simd::ConvShape shape{5};
+    for (std::size_t width = 1; width <= 7; ++width) {
+        CAPTURE(width);
+        REQUIRE(wrong_in_any_form<TestType, shape>({2, width}) == 0);
+    }
+    REQUIRE(wrong_in_any_form<TestType, shape>({3, 5, 0}) == 0);
+    REQUIRE(wrong_in_any_form<TestType, simd::ConvShape{1}>({1, 3}) == 0);
+    REQUIRE(wrong_in_any_form<TestType, simd::ConvShape{2}>({2, 2}) == 0);
+    REQUIRE(wrong_in_any_form<TestType, simd::ConvShape{9}>({2, 9}) == 0);
+
+    using Convolver = simd::Conv<TestType>;
+    REQUIRE(Convolver::has_tile({2}, 2, 1));
+    REQUIRE(Convolver::has_tile({2}, 1, 4));
+    REQUIRE_FALSE(Convolver::has_tile({2}, 3, 1));
 }
 
 TEST_CASE("a convolution serves boards of any size", "[simd][conv]") {

@@ -53,9 +53,10 @@ std::vector<float> random_inputs(std::size_t samples, ludus::Rng& rng) {
     return inputs;
 }
 
-/// Where a network of a plan does not put out, in a precision, the bits that its type does, in
-/// batches of several sizes, with other parameters, and as a copy. Empty if nowhere.
-template <class N, nn::Precision precision>
+/// Where a network of a plan, compiled for boards of a width, does not put out, in a precision, the
+/// bits that its type does, in batches of several sizes, with other parameters, and as a copy.
+/// Empty if nowhere.
+template <class N, nn::Precision precision, std::size_t board_width = 0>
 std::string where_plan_differs_from_type() {
     constexpr std::size_t capacity = more_than_run_together;
     constexpr std::size_t width = N::Input::size;
@@ -63,8 +64,8 @@ std::string where_plan_differs_from_type() {
     const auto parameters = random_parameters<N, float>(rng);
     const auto inputs = random_inputs<N>(capacity, rng);
     nn::Inference<N, precision> type(parameters, capacity);
-    nn::Inference<nn::AnyNetwork, precision> plan(nn::Parameters<nn::AnyNetwork>(parameters),
-                                                  capacity);
+    nn::Inference<nn::AnyNetwork, precision, board_width> plan(
+        nn::Parameters<nn::AnyNetwork>(parameters), capacity);
     for (const std::size_t count : {std::size_t{1}, std::size_t{2}, std::size_t{17}, capacity})
         if (outputs(plan, inputs, count, width) != outputs(type, inputs, count, width))
             return std::to_string(count) + " samples";

@@ -18,6 +18,7 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/learn/actor_critic.hpp"
 #include "ludus/learn/file_kind.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/learn/q_function.hpp"
@@ -62,7 +63,7 @@ struct AgentOf<D> {
 template <class D>
 [[nodiscard]] std::vector<float> example_of(
     const nn::Parameters<typename AgentOf<D>::Network>& parameters) {
-    nn::AsTrained<typename AgentOf<D>::Network> network(parameters, 1);
+    nn::AsTrained<typename AgentOf<D>::Network, kernel_width<D>> network(parameters, 1);
     const typename D::Game start{};
     const std::span<float, D::Encoder::Shape::size> input(network.input(0));
     if constexpr (HistoryEncoder<typename D::Encoder, typename D::Game>)

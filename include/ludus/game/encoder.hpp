@@ -57,4 +57,16 @@ inline constexpr std::size_t encoder_past = [] {
         return std::size_t{0};
 }();
 
+/// The columns of an encoder's boards: of `E::BoardShape`, where features that are arranged as a
+/// vector begin with a board, else of `E::Shape`. 0 if that is a vector.
+template <class E>
+inline constexpr std::size_t board_width = [] {
+    if constexpr (requires { typename E::BoardShape; })
+        return E::BoardShape::width;
+    else if constexpr (E::Shape::rank == 3)
+        return E::Shape::width;
+    else
+        return std::size_t{0};
+}();
+
 }  // namespace LUDUS_NAMESPACE

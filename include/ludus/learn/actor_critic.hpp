@@ -15,6 +15,7 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/nn/as_trained.hpp"
 #include "ludus/nn/network.hpp"
@@ -127,7 +128,7 @@ public:
     }
 
 private:
-    nn::AsTrained<typename D::Actor> network_;
+    nn::AsTrained<typename D::Actor, kernel_width<D>> network_;
     Choosing choosing_;
 };
 

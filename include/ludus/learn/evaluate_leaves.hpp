@@ -7,7 +7,6 @@
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/learn/show.hpp"
-#include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
 
 namespace LUDUS_NAMESPACE {
@@ -15,9 +14,9 @@ namespace LUDUS_NAMESPACE {
 /// Runs the network of a description on leaves, at most `batch` at once, and calls `answer(leaf,
 /// output)` for each. The network has room for `batch` positions. The leaves may have more of the
 /// past than it sees. Allocates nothing.
-template <class D, nn::Precision precision, std::size_t known, class Answer>
+template <class D, std::size_t known, class Network, class Answer>
     requires(known >= D::past)
-void evaluate_leaves(nn::Inference<typename D::Network, precision>& network, std::size_t batch,
+void evaluate_leaves(Network& network, std::size_t batch,
                      std::span<Leaf<typename D::Game, known>> leaves,
                      const Answer& answer) noexcept {
     while (!leaves.empty()) {

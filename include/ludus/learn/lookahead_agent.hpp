@@ -13,6 +13,7 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/shortcuts.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/learn/returns.hpp"
 #include "ludus/nn/as_trained.hpp"
@@ -148,7 +149,7 @@ private:
     float margin_;
     std::vector<Candidate> candidates_;
     std::vector<Game> next_;  ///< where they lead to
-    nn::AsTrained<typename Q::Network> network_;
+    nn::AsTrained<typename Q::Network, kernel_width<Q>> network_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -6,6 +6,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/learn/evaluate_leaves.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/policy_value.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
@@ -49,7 +50,7 @@ private:
     static constexpr std::size_t positions_at_once = 32;
 
     typename D::Parameters parameters_;
-    nn::Inference<typename D::Network, precision> network_;
+    nn::Inference<typename D::Network, precision, kernel_width<D>> network_;
 };
 
 }  // namespace LUDUS_NAMESPACE

@@ -14,6 +14,7 @@
 #include "ludus/game/game.hpp"
 #include "ludus/game/history.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/policy.hpp"
 #include "ludus/learn/show.hpp"
 #include "ludus/nn/as_trained.hpp"
@@ -187,7 +188,7 @@ public:
 private:
     static constexpr std::size_t positions_at_once = 16;
 
-    using Network = nn::AsTrained<typename D::Network>;
+    using Network = nn::AsTrained<typename D::Network, kernel_width<D>>;
 
     /// Runs the network on these games.
     [[nodiscard]] const Network& evaluated(std::span<const Asked> asked) noexcept {

@@ -10,6 +10,7 @@
 #include "ludus/game/scored.hpp"
 #include "ludus/game/symmetric.hpp"
 #include "ludus/learn/evaluate_leaves.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/inference.hpp"
 #include "ludus/search/evaluator.hpp"
@@ -65,7 +66,7 @@ private:
         leaf.value = std::clamp(value, -1.0F, 1.0F);
     }
 
-    nn::Inference<typename Q::Network> network_;
+    nn::Inference<typename Q::Network, nn::Precision::float32, kernel_width<Q>> network_;
     float temperature_;
     float point_;
 };

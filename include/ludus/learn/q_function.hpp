@@ -13,6 +13,7 @@
 #include "ludus/game/encoder.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/symmetric.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/show.hpp"
 #include "ludus/nn/as_trained.hpp"
 #include "ludus/nn/network.hpp"
@@ -171,7 +172,7 @@ public:
 private:
     static constexpr std::size_t positions_at_once = 16;
 
-    nn::AsTrained<typename Q::Network> network_;
+    nn::AsTrained<typename Q::Network, kernel_width<Q>> network_;
 };
 
 }  // namespace LUDUS_NAMESPACE

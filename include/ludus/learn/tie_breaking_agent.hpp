@@ -6,6 +6,7 @@
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/learn/kernel_width.hpp"
 #include "ludus/learn/q_function.hpp"
 #include "ludus/nn/as_trained.hpp"
 
@@ -36,7 +37,7 @@ public:
     }
 
 private:
-    nn::AsTrained<typename Q::Network> network_;
+    nn::AsTrained<typename Q::Network, kernel_width<Q>> network_;
 };
 
 }  // namespace LUDUS_NAMESPACE

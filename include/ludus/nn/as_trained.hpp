@@ -15,9 +15,12 @@ namespace LUDUS_NAMESPACE::nn {
 
 /// A network in play as it was trained, with room for `capacity` samples: fill the inputs, call
 /// `forward`, read the outputs. Holds the weights; a copy is independent. Allocates only in its
-/// constructor. That of `AnyNetwork` is in runtime_network.hpp; see also `Inference`.
-template <PlayableNetwork N>
+/// constructor. That of `AnyNetwork` is in runtime_network.hpp, and may be compiled for boards of
+/// one width, see `simd::ConvShape`. See also `Inference`.
+template <PlayableNetwork N, std::size_t board_width = 0>
 class AsTrained {
+    static_assert(board_width == 0, "a network type knows the width of its boards");
+
 public:
     using Network = N;
 

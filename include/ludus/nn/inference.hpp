@@ -38,9 +38,11 @@ struct InferenceForm<F, Precision::int8> {
 /// A network for play alone, frozen, with room for `capacity` samples: fill the inputs, call
 /// `forward`, read the outputs. A sample's result does not depend on the others, to the last bit.
 /// Holds the weights; a copy is independent. Allocates where it is made, and in `set`. That of
-/// `AnyNetwork` is in runtime_network.hpp.
-template <PlayableNetwork N, Precision precision = Precision::float32>
+/// `AnyNetwork` is in runtime_network.hpp, and may be compiled for boards of one width, see
+/// `simd::ConvShape`.
+template <PlayableNetwork N, Precision precision = Precision::float32, std::size_t board_width = 0>
 class Inference {
+    static_assert(board_width == 0, "a network type knows the width of its boards");
     static_assert(NetworkType<N>,
                   "networks of plans compute in float32, in bfloat16 by runtime_bfloat16.hpp, and "
                   "in int8 by runtime_int8.hpp");
@@ -85,22 +87,23 @@ private:
 // Not inline: a file that finds the network declared `extern template` need not compile what it
 // computes.
 
-template <PlayableNetwork N, Precision precision>
-Inference<N, precision>::Inference(const Parameters<N>& parameters, std::size_t capacity)
+template <PlayableNetwork N, Precision precision, std::size_t board_width>
+Inference<N, precision, board_width>::Inference(const Parameters<N>& parameters,
+                                                std::size_t capacity)
     : weights_(frozen(parameters)), activations_(capacity) {
     assert(capacity > 0);
 }
 
-template <PlayableNetwork N, Precision precision>
-void Inference<N, precision>::set(const Parameters<N>& parameters) {
+template <PlayableNetwork N, Precision precision, std::size_t board_width>
+void Inference<N, precision, board_width>::set(const Parameters<N>& parameters) {
     if constexpr (precision == Precision::int8)
         weights_ = Weights(frozen(parameters));
     else
         weights_.set(frozen(parameters));
 }
 
-template <PlayableNetwork N, Precision precision>
-void Inference<N, precision>::forward(std::size_t samples) noexcept {
+template <PlayableNetwork N, Precision precision, std::size_t board_width>
+void Inference<N, precision, board_width>::forward(std::size_t samples) noexcept {
     assert(samples <= capacity());
     if constexpr (precision == Precision::int8)
         weights_.forward(activations_, scratch_, 0, samples);

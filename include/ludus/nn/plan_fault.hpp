@@ -72,7 +72,7 @@ private:
         if (!is_board_of(step.in_board, step.in) || !is_board_of(step.out_board, step.out) ||
             !layer->fits(step))
             return "an input and an output that fit the layer";
-        const bool adds = layer->run == run_move<true>;
+        const bool adds = layer->kind == runtime_add.kind;
         if (!is_written(step.in) || (adds && !is_written(step.out)))
             return "to read what was written";
         for_each_number(step.out, [&](std::size_t at) { written_[step.out.buffer][at] = true; });
@@ -100,12 +100,12 @@ private:
         if (i + 1 == plan_.steps.size()) return false;
         const PlanStep& step = plan_.steps[i];
         const PlanStep& next = plan_.steps[i + 1];
-        const RuntimeLayer* const norm = runtime_layer(next.kind);
         std::size_t uses = plan_.output.buffer == step.out.buffer ? 1 : 0;
         for (const PlanStep& any : plan_.steps)
             for (const Slot& at : {any.in, any.out}) uses += at.buffer == step.out.buffer ? 1 : 0;
-        return uses == 2 && !runtime_layer(step.kind)->with_bias.empty() && norm != nullptr &&
-            norm->run == run_batch_norm && next.in == step.out && next.out.buffer != step.in.buffer;
+        return uses == 2 && !runtime_layer(step.kind)->with_bias.empty() &&
+            next.kind == runtime_batch_norm.kind && next.in == step.out &&
+            next.out.buffer != step.in.buffer;
     }
 
     [[nodiscard]] static bool all_set(const std::vector<bool>& numbers) {

@@ -14,6 +14,7 @@
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/runtime_layer.hpp"
 #include "ludus/nn/runtime_network.hpp"
+#include "ludus/nn/runtime_products.hpp"
 #include "ludus/simd/int8.hpp"
 #include "ludus/simd/int8_layout.hpp"
 
@@ -121,12 +122,19 @@ private:
     }
 };
 
+struct Int8Products {
+    template <std::size_t taps, bool bias>
+    using Linear = Int8Linear<taps, bias>;
+};
+
 }  // namespace detail
 
-template <>
-class Inference<AnyNetwork, Precision::int8>
-    : public detail::RuntimeInference<Precision::int8, layer_of_step<detail::Int8Linear>> {
-    using RuntimeInference::RuntimeInference;
+template <std::size_t board_width>
+class Inference<AnyNetwork, Precision::int8, board_width>
+    : public detail::RuntimeInference<
+          Precision::int8,
+          runnable_layer<detail::Int8Products, RuntimeProducts<float, board_width>>> {
+    using Inference::RuntimeInference::RuntimeInference;
 };
 
 }  // namespace LUDUS_NAMESPACE::nn

@@ -22,10 +22,8 @@
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/simd/channels.hpp"
-#include "ludus/simd/conv.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/function.hpp"
-#include "ludus/simd/gemm.hpp"
 #include "ludus/simd/points.hpp"
 
 /// The built-in layers as a table, for networks that are known only when the program runs. Each
@@ -47,14 +45,18 @@ struct RuntimeCall {
 struct RuntimeLayer {
     std::string_view kind;
     bool in_place = false;
-    bool takes_finish = false;  ///< see finished.hpp
     /// The kind that takes up a normalisation after it; empty if it cannot.
     std::string_view with_bias{};
     /// Whether the layer can read and write what the step says.
     bool (*fits)(const PlanStep& step) = nullptr;
     /// Of parameters in a file. 64 bits, since plans from outside may ask for any number.
     std::uint64_t (*parameter_count)(const PlanStep& step) = nullptr;
+};
+
+/// A layer with what computes it.
+struct RunnableLayer : RuntimeLayer {
     void (*run)(const RuntimeCall& call) noexcept = nullptr;
+    bool takes_finish = false;  ///< see finished.hpp
     /// The size of what `pack` makes of the parameters for `run`, in floats. Null if it reads none.
     std::uint64_t (*packed_count)(const PlanStep& step) = nullptr;
     void (*pack)(const PlanStep& step, const float* parameters, float* packed) = nullptr;
@@ -93,106 +95,19 @@ template <std::size_t taps>
                      : x == y || (taps == 9 && leaves_edge);
 }
 
-/// The products of a layer over `taps` points, or, without taps, of a dense layer, with weights as
-/// numbers W: the weights, those of dense layers and 1x1 convolutions in panels, then the biases.
-template <class W, std::size_t taps, bool bias>
-struct RuntimeLinear {
-    [[nodiscard]] static std::uint64_t packed_count(const PlanStep& step) noexcept {
-        return floats(linear_count<taps, false>(step)) + (bias ? step.out.channels : 0);
-    }
-    static void pack(const PlanStep& step, const float* parameters, float* packed) {
-        const std::size_t columns = step.out.channels;
-        const auto count = static_cast<std::size_t>(linear_count<taps, false>(step));
-        auto* const weights = reinterpret_cast<W*>(packed);
-        if constexpr (taps == 9)
-            std::transform(parameters, parameters + count, weights, [](float x) { return W(x); });
-        else
-            simd::pack_panels(count / columns, columns, parameters, weights);
-        std::copy_n(parameters + count, bias ? columns : 0, packed + floats(count));
-    }
-    static void run(const RuntimeCall& call) noexcept {
-        const PlanStep& step = call.step;
-        const auto count = static_cast<std::size_t>(linear_count<taps, false>(step));
-        const auto* const weights = reinterpret_cast<const W*>(call.packed);
-        const float* const start = bias ? call.packed + floats(count) : nullptr;
-        if constexpr (taps == 0)
-            run_dense(call, weights, start);
-        else if constexpr (taps == 1)
-            run_points(call, weights, start);
-        else
-            run_board(call, weights, start);
-    }
-
-private:
-    /// How many floats hold this many weights.
-    template <class Count>
-    [[nodiscard]] static constexpr Count floats(Count weights) noexcept {
-        return (weights * sizeof(W) + sizeof(float) - 1) / sizeof(float);
-    }
-    static void run_dense(const RuntimeCall& call, const W* weights, const float* start) noexcept {
-        simd::Finish<float> finish = call.finish;
-        finish.addend.point_step = finish.addend.sample_step;
-        simd::packed_gemm<float>(
-            call.x.count, call.step.out.channels, call.step.in.points * call.step.in.channels,
-            {call.x.data, call.x.step}, weights, start, 0, call.y.data, call.y.step, finish);
-    }
-    static void run_points(const RuntimeCall& call, const W* weights, const float* start) noexcept {
-        const Slot& in = call.step.in;
-        const Slot& out = call.step.out;
-        simd::Finish<float> finish = call.finish;
-        const auto multiply = [&](std::size_t points, const float* x, float* y) {
-            simd::packed_gemm<float>(points, out.channels, in.channels, {x, in.step}, weights,
-                                     start, 0, y, out.step, finish);
-        };
-        // All points at once where they lie evenly.
-        if (finish.addend.sample_step == in.points * finish.addend.point_step &&
-            call.x.step == in.points * in.step && call.y.step == in.points * out.step)
-            return multiply(call.x.count * in.points, call.x.data, call.y.data);
-        for (std::size_t r = 0; r < call.x.count; ++r) {
-            multiply(in.points, call.x.row(r), call.y.row(r));
-            if (finish.addend.data != nullptr) finish.addend.data += finish.addend.sample_step;
-        }
-    }
-    static void run_board(const RuntimeCall& call, const W* weights, const float* start) noexcept {
-        const Slot& in = call.step.in;
-        const Slot& out = call.step.out;
-        const PlanBoard& board = call.step.in_board;
-        const std::size_t padding = board == call.step.out_board ? 1 : 0;
-        simd::conv<float>({board.height, board.width, padding},
-                          {call.x.count, in.channels, out.channels}, points_of(in, call.x), weights,
-                          {start, 0, 0}, {call.y.data, call.y.step, out.step}, call.finish);
-    }
-};
-
-/// A layer of products, as `Linear` computes it.
-template <std::size_t taps, bool bias, class Linear>
-[[nodiscard]] constexpr RuntimeLayer runtime_linear(std::string_view kind) noexcept {
-    RuntimeLayer layer{
-        .kind = kind,
-        .takes_finish = true,
-        .with_bias = kind.substr(0, kind.find(' ')),
-        .fits = fits_linear<taps>,
-        .parameter_count = linear_count<taps, bias>,
-        .run = Linear::run,
-        .packed_count = Linear::packed_count,
-        .pack = Linear::pack,
-    };
-    if constexpr (requires { Linear::fits; }) layer.fits = Linear::fits;
-    if constexpr (requires { Linear::room; }) layer.room = Linear::room;
-    return layer;
-}
-/// All layers of products, each as a `Linear<taps, bias>` computes it.
-template <template <std::size_t, bool> class Linear>
-inline constexpr std::array linear_layers = {
-    runtime_linear<0, true, Linear<0, true>>("dense"),
-    runtime_linear<0, false, Linear<0, false>>("dense without bias"),
-    runtime_linear<1, true, Linear<1, true>>("conv1x1"),
-    runtime_linear<1, false, Linear<1, false>>("conv1x1 without bias"),
-    runtime_linear<9, true, Linear<9, true>>("conv3x3"),
-    runtime_linear<9, false, Linear<9, false>>("conv3x3 without bias"),
-};
+/// A layer of products.
 template <std::size_t taps, bool bias>
-using FloatLinear = RuntimeLinear<float, taps, bias>;
+[[nodiscard]] constexpr RuntimeLayer linear_layer(std::string_view kind) noexcept {
+    return {.kind = kind,
+            .with_bias = kind.substr(0, kind.find(' ')),
+            .fits = fits_linear<taps>,
+            .parameter_count = linear_count<taps, bias>};
+}
+inline constexpr std::array linear_layers = {
+    linear_layer<0, true>("dense"),   linear_layer<0, false>("dense without bias"),
+    linear_layer<1, true>("conv1x1"), linear_layer<1, false>("conv1x1 without bias"),
+    linear_layer<9, true>("conv3x3"), linear_layer<9, false>("conv3x3 without bias"),
+};
 
 /// Scales, then shifts.
 [[nodiscard]] inline std::uint64_t norm_packed_count(const PlanStep& step) noexcept {
@@ -214,12 +129,12 @@ void run_function(const RuntimeCall& call) noexcept {
     apply_in_place<function>(call.step.out, call.y);
 }
 template <simd::Function function>
-inline constexpr RuntimeLayer runtime_function = {
-    .kind = simd::name_of(function),
-    .in_place = true,
-    .fits = keeps_shape,
-    .parameter_count = no_parameters,
-    .run = run_function<function>,
+inline constexpr RunnableLayer runtime_function = {
+    {.kind = simd::name_of(function),
+     .in_place = true,
+     .fits = keeps_shape,
+     .parameter_count = no_parameters},
+    run_function<function>,
 };
 
 template <bool add>
@@ -255,44 +170,64 @@ inline void run_masked_softmax(const RuntimeCall& call) noexcept {
                        std::span<float>(call.y.row(r), size));
 }
 
+/// A layer of another kind.
+[[nodiscard]] constexpr RunnableLayer other_layer(
+    std::string_view kind, bool (*fits)(const PlanStep&),
+    void (*run)(const RuntimeCall&) noexcept) noexcept {
+    return {{.kind = kind, .fits = fits, .parameter_count = no_parameters}, run};
+}
+inline constexpr RunnableLayer runtime_batch_norm = {
+    {.kind = "batch norm",
+     .fits =
+         [](const PlanStep& s) { return keeps_shape(s) && s.constant >= 0 && s.constant < 1e6; },
+     .parameter_count = [](const PlanStep& s) -> std::uint64_t { return 4 * s.in.channels; }},
+    run_batch_norm,
+    true,
+    norm_packed_count,
+    pack_norm,
+};
+inline constexpr RunnableLayer runtime_softmax = {
+    {.kind = "softmax",
+     .in_place = true,
+     .fits = [](const PlanStep& s) { return is_vector(s.in); },
+     .parameter_count = no_parameters},
+    run_softmax,
+};
+
+inline constexpr RunnableLayer runtime_add = other_layer("add", keeps_shape, run_move<true>);
+
 inline constexpr std::array other_layers = {
-    RuntimeLayer{
-        "batch norm", false, true, "",
-        [](const PlanStep& s) { return keeps_shape(s) && s.constant >= 0 && s.constant < 1e6; },
-        [](const PlanStep& s) -> std::uint64_t { return 4 * s.in.channels; }, run_batch_norm,
-        norm_packed_count, pack_norm},
-    RuntimeLayer{"copy", false, false, "", keeps_shape, no_parameters, run_move<false>},
-    RuntimeLayer{"add", false, false, "", keeps_shape, no_parameters, run_move<true>},
-    RuntimeLayer{"max pool", false, false, "", fits_max_pool, no_parameters, run_max_pool},
-    RuntimeLayer{"dueling", false, false, "",
-                 [](const PlanStep& s) {
-                     return is_vector(s.in) && is_vector(s.out) &&
-                         s.in.channels == s.out.channels + 1;
-                 },
-                 no_parameters,
-                 [](const RuntimeCall& call) noexcept {
-                     join_advantages<float>(call.step.out.channels, call.x, call.y);
-                 }},
-    RuntimeLayer{"gate", false, false, "",
-                 [](const PlanStep& s) {
-                     return keeps_shape(s) && is_vector(s.in) && s.in.channels % 2 == 0;
-                 },
-                 no_parameters,
-                 [](const RuntimeCall& call) noexcept {
-                     gate<float>(call.step.in.channels / 2, call.x, call.y);
-                 }},
-    RuntimeLayer{"silu", false, false, "", keeps_shape, no_parameters,
-                 [](const RuntimeCall& call) noexcept {
-                     silu<float>(call.step.in, call.step.out, call.x, call.y);
-                 }},
-    RuntimeLayer{"softmax", true, false, "", [](const PlanStep& s) { return is_vector(s.in); },
-                 no_parameters, run_softmax},
-    RuntimeLayer{"masked softmax", false, false, "",
-                 [](const PlanStep& s) {
-                     return is_vector(s.in) && is_vector(s.out) &&
-                         s.in.channels == 2 * s.out.channels;
-                 },
-                 no_parameters, run_masked_softmax},
+    runtime_batch_norm,
+    other_layer("copy", keeps_shape, run_move<false>),
+    runtime_add,
+    other_layer("max pool", fits_max_pool, run_max_pool),
+    other_layer(
+        "dueling",
+        [](const PlanStep& s) {
+            return is_vector(s.in) && is_vector(s.out) && s.in.channels == s.out.channels + 1;
+        },
+        [](const RuntimeCall& call) noexcept {
+            join_advantages<float>(call.step.out.channels, call.x, call.y);
+        }),
+    other_layer(
+        "gate",
+        [](const PlanStep& s) {
+            return keeps_shape(s) && is_vector(s.in) && s.in.channels % 2 == 0;
+        },
+        [](const RuntimeCall& call) noexcept {
+            gate<float>(call.step.in.channels / 2, call.x, call.y);
+        }),
+    other_layer("silu", keeps_shape,
+                [](const RuntimeCall& call) noexcept {
+                    silu<float>(call.step.in, call.step.out, call.x, call.y);
+                }),
+    runtime_softmax,
+    other_layer(
+        "masked softmax",
+        [](const PlanStep& s) {
+            return is_vector(s.in) && is_vector(s.out) && s.in.channels == 2 * s.out.channels;
+        },
+        run_masked_softmax),
     runtime_function<simd::Function::relu>,
     runtime_function<simd::Function::elu>,
     runtime_function<simd::Function::tanh>,
@@ -304,9 +239,9 @@ inline constexpr std::array other_layers = {
 
 /// The built-in layers, by the kinds that their types have.
 inline constexpr auto runtime_layers = [] {
-    constexpr auto& linear = detail::linear_layers<detail::FloatLinear>;
-    std::array<RuntimeLayer, linear.size() + detail::other_layers.size()> all;
-    std::ranges::copy(detail::other_layers, std::ranges::copy(linear, all.begin()).out);
+    std::array<RuntimeLayer, detail::linear_layers.size() + detail::other_layers.size()> all;
+    const auto others = std::ranges::copy(detail::linear_layers, all.begin()).out;
+    std::ranges::copy(detail::other_layers, others);
     return all;
 }();
 
@@ -315,14 +250,6 @@ inline constexpr auto runtime_layers = [] {
     for (const RuntimeLayer& layer : runtime_layers)
         if (layer.kind == kind) return &layer;
     return nullptr;
-}
-/// The layer of a step of a plan without fault, whose products are computed by `Linear<taps, bias>`
-/// where they fit it.
-template <template <std::size_t, bool> class Linear>
-[[nodiscard]] constexpr const RuntimeLayer* layer_of_step(const PlanStep& step) noexcept {
-    for (const RuntimeLayer& layer : detail::linear_layers<Linear>)
-        if (layer.kind == step.kind && layer.fits(step)) return &layer;
-    return runtime_layer(step.kind);
 }
 
 /// Where the matrices of a network lie, in order. Requires a plan without fault.

@@ -22,6 +22,7 @@
 #include "ludus/nn/precision.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/runtime_layer.hpp"
+#include "ludus/nn/runtime_products.hpp"
 #include "ludus/nn/slot.hpp"
 #include "ludus/simd/finish.hpp"
 #include "ludus/simd/function.hpp"
@@ -35,12 +36,12 @@ namespace LUDUS_NAMESPACE::nn {
 class RuntimeNetwork {
 public:
     using Network = AnyNetwork;
-    using LayerOfStep = const RuntimeLayer* (*)(const PlanStep&) noexcept;
+    using LayerOfStep = const RunnableLayer* (*)(const PlanStep&) noexcept;
 
     /// Requires a plan and a number of parameters without fault, see plan_fault.hpp, and room for a
     /// sample. `layer_of` returns the layer of a step.
     RuntimeNetwork(Parameters<AnyNetwork> parameters, std::size_t capacity,
-                   LayerOfStep layer_of = layer_of_step<detail::FloatLinear>)
+                   LayerOfStep layer_of = runnable_layer<RuntimeProducts<float>>)
         : parameters_(std::move(parameters)),
           capacity_(capacity),
           output_(parameters_.plan().output) {
@@ -80,7 +81,7 @@ public:
 private:
     struct Operation {
         PlanStep step;
-        const RuntimeLayer* layer;
+        const RunnableLayer* layer;
         std::size_t packed = 0;  ///< where what it reads begins
         bool adds_slot = false;  ///< whether it adds what the next step would
         Slot addend{};           ///< where that lies
@@ -96,7 +97,7 @@ private:
     void prepare(LayerOfStep layer_of) {
         const float* from = parameters_.values().data();
         for (const PlanStep& step : parameters_.plan().steps) {
-            const RuntimeLayer& layer = *layer_of(step);
+            const RunnableLayer& layer = *layer_of(step);
             packed_.resize((packed_.size() + 15) / 16 * 16);  // begins where a line does
             operations_.push_back({step, &layer, packed_.size()});
             if (layer.pack != nullptr) {
@@ -151,12 +152,12 @@ private:
                 return i + 1 < operations_.size() && operations_[i + 1].layer->run == layer_run &&
                     operations_[i + 1].step.out == operations_[i].step.out;
             };
-            if (follows(detail::run_move<true>)) {
+            if (follows(detail::runtime_add.run)) {
                 operations_[i].adds_slot = true;
                 operations_[i].addend = operations_[i + 1].step.in;
                 operations_.erase(operations_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
             }
-            if (follows(detail::run_function<simd::Function::relu>)) {
+            if (follows(detail::runtime_function<simd::Function::relu>.run)) {
                 operations_[i].rectifies = true;
                 operations_.erase(operations_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
             }
@@ -196,9 +197,12 @@ private:
     std::vector<aligned_vector<float>> memory_;
 };
 
-template <>
-class AsTrained<AnyNetwork> : public RuntimeNetwork {
-    using RuntimeNetwork::RuntimeNetwork;
+template <std::size_t board_width>
+class AsTrained<AnyNetwork, board_width> : public RuntimeNetwork {
+public:
+    AsTrained(Parameters<AnyNetwork> parameters, std::size_t capacity)
+        : RuntimeNetwork(std::move(parameters), capacity,
+                         runnable_layer<RuntimeProducts<float, board_width>>) {}
 };
 
 namespace detail {
@@ -218,10 +222,11 @@ public:
 
 }  // namespace detail
 
-template <>
-class Inference<AnyNetwork, Precision::float32>
-    : public detail::RuntimeInference<Precision::float32, layer_of_step<detail::FloatLinear>> {
-    using RuntimeInference::RuntimeInference;
+template <std::size_t board_width>
+class Inference<AnyNetwork, Precision::float32, board_width>
+    : public detail::RuntimeInference<Precision::float32,
+                                      runnable_layer<RuntimeProducts<float, board_width>>> {
+    using Inference::RuntimeInference::RuntimeInference;
 };
 
 }  // namespace LUDUS_NAMESPACE::nn

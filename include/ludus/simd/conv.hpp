@@ -30,9 +30,10 @@ struct ConvExtent {
 };
 
 /// What is known of a convolution at compile time. Then only the tiles that it needs are compiled.
+/// If no more than the width is known, boards of other widths are computed column by column.
 struct ConvShape {
     std::size_t width = 0;    ///< columns of y; 0: nothing is known
-    std::size_t outputs = 0;  ///< channels of y
+    std::size_t outputs = 0;  ///< channels of y; 0: not known
 };
 
 /// This shape, or none where the kernels are compiled elsewhere, once for all shapes.
@@ -51,8 +52,8 @@ struct ConvShape {
 /// bias); without data it counts as zero; it may be y itself, to accumulate. Then comes `finish`.
 /// y must not overlap x. Every output is the chain fma(x, w, sum) over its taps and their inputs in
 /// order: its bits depend neither on the other samples and channels nor on the pack, if the pack's
-/// `fma` rounds once. Weights may be of 16 bits. Requires a board of y with points, of a width and
-/// channels of `shape` if that is known.
+/// `fma` rounds once. Weights may be of 16 bits. Requires a board of y with points, and the width
+/// and channels of `shape` if both are known.
 template <std::floating_point T, ConvShape shape = ConvShape{}, Weight<T> W>
 void conv(const BoardExtent& board, const ConvExtent& extent,
           const std::type_identity_t<Points<const T>>& x, const W* weights,

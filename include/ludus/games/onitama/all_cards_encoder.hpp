@@ -35,7 +35,8 @@ struct AllCardsEncoder {
     static constexpr std::string_view name = "all_cards";
     static constexpr std::size_t planes = 4;  ///< of each square
     static constexpr std::size_t squares = std::size_t{side * side};
-    static constexpr std::size_t cards_begin = planes * squares;  ///< of the second part
+    using BoardShape = nn::Shape<side, side, planes>;             ///< of the first part
+    static constexpr std::size_t cards_begin = BoardShape::size;  ///< of the second part
     static constexpr std::size_t cover_begin =                    ///< of the third part
         cards_begin + std::size_t{cards_in_play} * Places::displacements;
     using Shape = nn::Shape<cover_begin + 6 * squares>;
