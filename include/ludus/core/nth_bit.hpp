@@ -22,8 +22,8 @@ consteval NthBitOfByte make_nth_bit_of_byte() {
     NthBitOfByte made{};
     for (std::size_t byte = 0; byte < 256; ++byte) {
         std::size_t n = 0;
-        for_each_bit(static_cast<std::uint8_t>(byte),
-                     [&](int index) { made[n++][byte] = static_cast<std::uint8_t>(index); });
+        for (std::size_t left = byte; left != 0; left &= left - 1)
+            made[n++][byte] = static_cast<std::uint8_t>(std::countr_zero(left));
     }
     return made;
 }

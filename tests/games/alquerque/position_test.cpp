@@ -146,6 +146,7 @@ TEST_CASE("alquerque: models the concepts of a game, and those that fit its vari
 
 TEST_CASE("alquerque: the numbers of action sequences are the reference's", "[alquerque][rules]") {
     // Counted by reference::Alquerque::perft; those up to depth 5 are counted again here.
+    STATIC_REQUIRE(perft(Position{}, 3) == 33);
     check_perft<Rules{}>({1, 4, 8, 33, 178, 964, 5876, 37722, 278058});
     check_perft<any_direction>({1, 4, 8, 33, 189, 1069, 6655, 45068, 344362});
     check_perft<forward_only>({1, 4, 7, 27, 139, 676, 3753, 21391, 141856});

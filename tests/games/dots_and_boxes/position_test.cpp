@@ -230,6 +230,7 @@ TEST_CASE("dots_and_boxes: what all sequences of actions lead to is the referenc
         if (golden.leaves.count < 100'000)
             CHECK(Size::twin().leaves(golden.depth) == golden.leaves);
     };
+    STATIC_REQUIRE(perft(Position{}, 2) == 40 * 39);
     check(Boxes<1, 1>{}, {4, {24, 0, -24}});
     check(Boxes<1, 2>{}, {7, {5'040, 720, -4'896}});
     check(Boxes<2, 2>{}, {7, {3'991'680, 1'091'520, 384'768}});

@@ -12,7 +12,6 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/scored.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
@@ -197,7 +196,6 @@ static_assert(alignof(std::uint64_t) < 8 ||
               (sizeof(Position) == 16 && sizeof(BasicPosition<bell_rules>) == 24));
 static_assert(Game<Position> && CountsActions<Position> && DrawsActions<Position>);
 static_assert(Symmetric<Position> && Scored<Position> && Progressive<Position>);
-static_assert(perft(Position{}, 2) == 8 && perft(Position{}, 3) == 33);
 static_assert(Game<BasicPosition<bell_rules>> && Scored<BasicPosition<bell_rules>>);
 
 }  // namespace LUDUS_NAMESPACE::alquerque

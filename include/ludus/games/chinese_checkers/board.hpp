@@ -80,10 +80,17 @@ struct BoardTables : Grid<Size> {
     std::array<Set, Grid<Size>::cell_end> same_parity_before{};
 
     consteval BoardTables() {
+        std::array<Set, 4> of_parity{};
+        const auto parity = [](int here) {
+            return static_cast<std::size_t>(2 * (BoardTables::row_of(here) % 2) +
+                                            BoardTables::column_of(here) % 2);
+        };
         std::size_t piece = 0;
         for (int number = 0; number < this->cell_count; ++number) {
             const int here = this->numbered(number);
             cells |= only<Set>(here);
+            same_parity_before[static_cast<std::size_t>(here)] = of_parity[parity(here)];
+            of_parity[parity(here)] |= only<Set>(here);
             if (this->row_of(here) - this->column_of(here) < Size - base_depth(Pieces)) continue;
             base[0] |= only<Set>(here);
             base[1] |= only<Set>(this->turned(here));
@@ -95,12 +102,7 @@ struct BoardTables : Grid<Size> {
             const Set self = only<Set>(here);
             for (const int step : this->axes)
                 neighbours[at] |= (self << step | self >> step) & cells;
-            for_each_cell(cells, [&](int other) {
-                if ((this->row_of(here) - this->row_of(other)) % 2 != 0) return;
-                if ((this->column_of(here) - this->column_of(other)) % 2 != 0) return;
-                same_parity[at] |= only<Set>(other);
-                if (other < here) same_parity_before[at] |= only<Set>(other);
-            });
+            same_parity[at] = of_parity[parity(here)];
         });
     }
 };

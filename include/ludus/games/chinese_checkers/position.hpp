@@ -13,7 +13,6 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/referees.hpp"
 #include "ludus/game/shortcuts.hpp"
@@ -233,7 +232,6 @@ concept PositionType = requires(const P& position) { detail::take(position); };
 static_assert(sizeof(Position) == 24 && sizeof(BasicPosition<9, 10>) == 40);
 static_assert(Game<Position> && Symmetric<Position> && RandomStart<Position>);
 static_assert(CountsActions<Position> && DrawsActions<Position>);
-static_assert(perft(Position{}, 1) == 10 && perft(Position{}, 2) == 100);
 
 }  // namespace LUDUS_NAMESPACE::chinese_checkers
 

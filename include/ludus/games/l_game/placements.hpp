@@ -64,10 +64,12 @@ consteval Tables make_tables() {
     Tables tables;
     tables.placement.fill(no_placement);
     std::size_t count = 0;
+    std::array<Cell, 4> cells{};
     for (int index = 0; index < orientation_count * square_count; ++index) {
+        if (index % square_count == 0) cells = oriented(index / square_count);
         Squares squares = 0;
         bool on_board = true;
-        for (const Cell cell : oriented(index / square_count)) {
+        for (const Cell& cell : cells) {
             const int file = file_of(index % square_count) + cell.file;
             const int rank = rank_of(index % square_count) + cell.rank;
             on_board = on_board && file < side && rank < side;
@@ -79,12 +81,17 @@ consteval Tables make_tables() {
         tables.placement[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(count);
         ++count;
     }
-    for (std::size_t a = 0; a < placement_count; ++a) {
-        for (std::size_t b = 0; b < placement_count; ++b)
-            if ((tables.squares[a] & tables.squares[b]) == 0)
-                tables.disjoint[a] |= PlacementSet{1} << b;
-        for (std::size_t s = 0; s < square_count; ++s)
-            if ((tables.squares[a] >> s & 1) == 0) tables.avoiding[s] |= PlacementSet{1} << a;
+    constexpr PlacementSet all = (PlacementSet{1} << placement_count) - 1;
+    tables.avoiding.fill(all);
+    for (std::size_t p = 0; p < placement_count; ++p)
+        for_each_bit(tables.squares[p], [&](int square) {
+            tables.avoiding[static_cast<std::size_t>(square)] &= ~(PlacementSet{1} << p);
+        });
+    for (std::size_t p = 0; p < placement_count; ++p) {
+        tables.disjoint[p] = all;
+        for_each_bit(tables.squares[p], [&](int square) {
+            tables.disjoint[p] &= tables.avoiding[static_cast<std::size_t>(square)];
+        });
     }
     return tables;
 }

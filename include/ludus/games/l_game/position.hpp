@@ -16,7 +16,6 @@
 #include "ludus/core/rng.hpp"
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
@@ -244,7 +243,6 @@ private:
 
 static_assert(Game<Position> && Symmetric<Position> && RandomStart<Position>);
 static_assert(CountsActions<Position> && DrawsActions<Position>);
-static_assert(perft(Position{}, 1) == 5 && perft(Position{}, 2) == 65);
 
 }  // namespace LUDUS_NAMESPACE::l_game
 

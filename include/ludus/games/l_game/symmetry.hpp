@@ -34,7 +34,14 @@ consteval SymmetryTables make_symmetry_tables() {
             made.square[s][static_cast<std::size_t>(from)] =
                 static_cast<std::uint8_t>(square(file, rank));
         }
-        for (std::size_t p = 0; p < placement_count; ++p) {
+    }
+    // A quarter turn and the mirror image move the squares of each placement, the others are joined
+    // of these two.
+    constexpr std::size_t turn = 1;
+    constexpr std::size_t mirror = 4;
+    for (std::size_t p = 0; p < placement_count; ++p) {
+        made.placement[0][p] = static_cast<std::uint8_t>(p);
+        for (const std::size_t s : {turn, mirror}) {
             Squares image = 0;
             for_each_bit(squares_of(p), [&](int from) {
                 image |= bit<Squares>(made.square[s][static_cast<std::size_t>(from)]);
@@ -42,6 +49,10 @@ consteval SymmetryTables make_symmetry_tables() {
             made.placement[s][p] = placement_on(image);
         }
     }
+    for (std::size_t s = 2; s < board_symmetries; ++s)
+        if (s != mirror)
+            for (std::size_t p = 0; p < placement_count; ++p)
+                made.placement[s][p] = made.placement[turn][made.placement[s - 1][p]];
     return made;
 }
 

@@ -117,25 +117,30 @@ struct Mirror {
     std::array<std::array<std::uint8_t, moves_per_card>, card_count> move{};
 };
 
+/// An offset as a number, with left and right exchanged if `side` is -1.
+[[nodiscard]] constexpr int offset_number(const Offset& offset, int side) noexcept {
+    return 5 * (offset.forward + 2) + side * offset.right + 2;
+}
+
 consteval Mirror make_mirror() {
-    Mirror mirror;
-    for (std::size_t from = 0; from < card_count; ++from)
-        for (std::size_t to = 0; to < card_count; ++to) {
-            std::array<std::uint8_t, moves_per_card> image{};
-            std::size_t found = 0;
-            for (std::size_t move = 0; move < moves_per_card; ++move) {
-                const Offset offset = faces[from].moves[move];
-                for (std::size_t other = 0; other < moves_per_card; ++other)
-                    if (faces[to].moves[other] == Offset{offset.forward, -offset.right}) {
-                        image[move] = static_cast<std::uint8_t>(other);
-                        ++found;
-                        break;
-                    }
-            }
-            if (found != moves_per_card) continue;
-            mirror.card[from] = static_cast<Card>(to);
-            mirror.move[from] = image;
+    // The moves of a card, and of its mirror image, as sets.
+    std::array<std::uint32_t, card_count> moves{};
+    std::array<std::uint32_t, card_count> images{};
+    for (std::size_t card = 0; card < card_count; ++card)
+        for (const Offset& offset : faces[card].moves) {
+            moves[card] |= std::uint32_t{1} << offset_number(offset, 1);
+            images[card] |= std::uint32_t{1} << offset_number(offset, -1);
         }
+    Mirror mirror;
+    for (std::size_t from = 0; from < card_count; ++from) {
+        std::size_t to = 0;
+        while (moves[to] != images[from]) ++to;
+        mirror.card[from] = static_cast<Card>(to);
+        for (std::size_t move = 0; move < moves_per_card; ++move)
+            while (offset_number(faces[to].moves[mirror.move[from][move]], 1) !=
+                   offset_number(faces[from].moves[move], -1))
+                ++mirror.move[from][move];
+    }
     return mirror;
 }
 

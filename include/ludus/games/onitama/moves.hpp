@@ -60,7 +60,8 @@ consteval std::array<std::array<std::uint8_t, 8>, 256> make_nth_bit() {
     std::array<std::array<std::uint8_t, 8>, 256> made{};
     for (std::size_t byte = 0; byte < made.size(); ++byte) {
         std::size_t n = 0;
-        for_each_bit(byte, [&](int place) { made[byte][n++] = static_cast<std::uint8_t>(place); });
+        for (std::size_t left = byte; left != 0; left &= left - 1)
+            made[byte][n++] = static_cast<std::uint8_t>(std::countr_zero(left));
     }
     return made;
 }

@@ -18,7 +18,6 @@
 #include "ludus/core/static_vector.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/game/limit.hpp"
-#include "ludus/game/perft.hpp"
 #include "ludus/game/random_start.hpp"
 #include "ludus/game/shortcuts.hpp"
 #include "ludus/game/symmetric.hpp"
@@ -295,7 +294,6 @@ static_assert(Game<Position> && CountsActions<Position> && DrawsActions<Position
 static_assert(SeesWins<Position> && ListsProgress<Position> && HasNullMove<Position>);
 static_assert(Symmetric<Position> && RandomStart<Position> && Progressive<Position>);
 static_assert(sizeof(Position) == 24 && sizeof(Action) == 1);
-static_assert(perft(Position{}, 1) == 14 && perft(Position{}, 2) == 168);
 
 }  // namespace LUDUS_NAMESPACE::onitama
 
