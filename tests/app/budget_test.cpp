@@ -19,11 +19,11 @@ TEST_CASE("budget: a search is limited by nodes, plies or time", "[budget]") {
 
 TEST_CASE("budget: a clock limits a search, and leaves one node to a forced action", "[budget]") {
     Budget budget;
-    budget.limit_by({Pace::Clock::now(), 1h, 3h}, false);
+    budget.limit_by({Clock::now(), 1h, 3h}, false);
     CHECK(budget.until_cancelled);
     CHECK_FALSE(budget.cancellation.requested());
     CHECK(budget.nodes == Budget::unlimited);
-    budget.limit_by({Pace::Clock::now() - 4h, 1h, 3h}, true);
+    budget.limit_by({Clock::now() - 4h, 1h, 3h}, true);
     CHECK(budget.cancellation.requested());
     CHECK(budget.nodes == 1);
     CHECK(budget.depth == 1);

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const Pace::Clock::time_point start{};
+const Clock::time_point start{};
 
 }  // namespace
 
@@ -31,7 +31,7 @@ TEST_CASE("pace: an action never takes more than half of the clock", "[pace]") {
 }
 
 TEST_CASE("pace: knows how much has passed, and when to stop in any case", "[pace]") {
-    const auto now = Pace::Clock::now();
+    const auto now = Clock::now();
     const Pace half{now - 1h, 2h, 3h};
     CHECK(half.passed() == Approx(0.5).margin(0.1));
     CHECK_FALSE(half.limited({}).requested());

@@ -16,9 +16,7 @@ using app::Process;
 namespace {
 
 /// Long enough for any answer.
-Cancellation in_a_minute() {
-    return Cancellation().at(Cancellation::Clock::now() + std::chrono::minutes(1));
-}
+Cancellation in_a_minute() { return Cancellation().at(Clock::now() + std::chrono::minutes(1)); }
 
 }  // namespace
 
@@ -52,7 +50,7 @@ TEST_CASE("process: a line without an end is given up", "[app][process]") {
 
 TEST_CASE("process: waiting for a line ends when it is cancelled", "[app][process]") {
     Process process("cat");
-    CHECK(process.read(Cancellation().at(Cancellation::Clock::now())) == std::nullopt);
+    CHECK(process.read(Cancellation().at(Clock::now())) == std::nullopt);
     REQUIRE(process.write("still there"));
     CHECK(process.read(in_a_minute()) == "still there");
 }

@@ -73,8 +73,7 @@ struct Thoughts {
 /// The pace of a search of which `passed` usual times have passed.
 [[nodiscard]] Pace after_usual_times(double passed) {
     const std::chrono::hours usual(1000);
-    const auto start = Cancellation::Clock::now() -
-        std::chrono::duration_cast<Cancellation::Clock::duration>(usual * passed);
+    const auto start = Clock::now() - std::chrono::duration_cast<Clock::duration>(usual * passed);
     return {start, usual, 3 * usual};
 }
 
@@ -165,7 +164,7 @@ TEST_CASE("thinker: ends at the depth, the nodes or the time of the budget", "[t
               .told.back()
               .finding.nodes == 50);
     const Budget clock{.until_cancelled = true,
-                       .cancellation = Cancellation().at(Cancellation::Clock::now() + 20ms)};
+                       .cancellation = Cancellation().at(Clock::now() + 20ms)};
     CHECK(Thoughts(UctAgent<Boxes>({}), Boxes{}, clock).told.back().finding.nodes >= 1);
 }
 

@@ -6,6 +6,7 @@
 #include "catch.hpp"
 
 using ludus::Cancellation;
+using ludus::Clock;
 
 TEST_CASE("cancellation: is requested while its flag is set, and never without one",
           "[cancellation]") {
@@ -25,7 +26,6 @@ TEST_CASE("cancellation: is requested while its flag is set, and never without o
 
 TEST_CASE("cancellation: is requested from a time on, or when its flag is set before",
           "[cancellation]") {
-    using Clock = Cancellation::Clock;
     using namespace std::chrono_literals;
     const auto now = Clock::now();
     CHECK(Cancellation().at(now).requested());

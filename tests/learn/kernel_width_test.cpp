@@ -13,5 +13,5 @@ TEST_CASE("kernels are compiled for the boards of an encoder whose network is no
     STATIC_REQUIRE(kernel_width<onitama::BestQ> == 0);
     STATIC_REQUIRE(kernel_width<ludus::WithAnyNetwork<onitama::BestQ>> == 5);
     STATIC_REQUIRE(kernel_width<onitama::AllCardsPolicy> == 5);
-    STATIC_REQUIRE(kernel_width<onitama::WithCritic<ludus::nn::AnyNetwork>> == 5);
+    STATIC_REQUIRE(kernel_width<onitama::AnyActor> == 5);
 }

@@ -173,7 +173,6 @@ TEST_CASE("selective_agent: once cancelled it soon plays a legal action", "[sele
     // Without being cancelled it would search for hours.
     PawnsAgent agent = agent_of(std::numeric_limits<std::uint64_t>::max() - 1);
     Rng rng(7);
-    using Clock = Cancellation::Clock;
     const auto begin = Clock::now();
     const std::atomic<bool> is_cancelled = true;
     for (int i = 0; i < 5; ++i) {

@@ -134,7 +134,9 @@ private:
         steps.conduct.remembers_action = settings.remember_action;
         steps.seat = settings.seat;
         if constexpr (freezes<D>) {
-            steps.learner.freezable = {networks::dual_validity_begin, D::Actor::parameter_count};
+            // The network that judges validity follows the other one.
+            steps.learner.freezable = {networks::ActionsOnly::parameter_count,
+                                       D::Actor::parameter_count};
             steps.freeze_at = settings.freeze_at;
         }
         return steps;

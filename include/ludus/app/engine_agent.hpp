@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "ludus/app/process.hpp"
 #include "ludus/app/words.hpp"
 #include "ludus/core/cancellation.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/printable.hpp"
@@ -101,12 +101,12 @@ public:
             (void)answer("readyok", {}, patience);
         }
         ask(concat("position fen ", memory.start_, memory.moves_));
-        const auto start = Cancellation::Clock::now();
+        const auto start = Clock::now();
         ask(memory.clock_ ? go_by(*memory.clock_) : go_);
         const auto time =
             memory.clock_ ? std::max(memory.clock_->left, std::chrono::milliseconds(0)) : time_;
         const std::string text = answer("bestmove", request.cancellation(), time + patience);
-        if (memory.clock_) memory.clock_->took(Cancellation::Clock::now() - start);
+        if (memory.clock_) memory.clock_->took(Clock::now() - start);
         try {
             return read_action(position, text);
         } catch (const NotationError&) {
@@ -131,7 +131,7 @@ private:
     /// to stop, and answers nevertheless.
     [[nodiscard]] std::string answer(std::string_view word, Cancellation cancellation,
                                      std::chrono::milliseconds most) {
-        const auto end = Cancellation::Clock::now() + most;
+        const auto end = Clock::now() + most;
         for (bool stopped = false;;) {
             const auto line = process_->read((stopped ? Cancellation() : cancellation).at(end));
             if (line) {
@@ -141,9 +141,8 @@ private:
                 stopped = true;
                 ask("stop");
             } else {
-                throw EngineError(
-                    command_, word,
-                    Cancellation::Clock::now() < end ? "the end of its output" : "nothing in time");
+                throw EngineError(command_, word,
+                                  Clock::now() < end ? "the end of its output" : "nothing in time");
             }
         }
     }

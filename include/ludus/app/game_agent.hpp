@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +15,7 @@
 #include "ludus/app/ply_thinker.hpp"         // IWYU pragma: keep
 #include "ludus/app/simulation_thinker.hpp"  // IWYU pragma: keep
 #include "ludus/app/thinker.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/erased.hpp"
 #include "ludus/game/game.hpp"
@@ -158,7 +158,7 @@ private:
             [](void* held, const Request& request, const Budget& budget, const Tell& tell) {
                 auto& of = *static_cast<Held<A>*>(held);
                 Budget own = budget;
-                const auto start = Cancellation::Clock::now();
+                const auto start = Clock::now();
                 if (of.limit.time) {
                     own.until_cancelled = true;
                     own.cancellation = own.cancellation.at(start + *of.limit.time);
@@ -175,7 +175,7 @@ private:
                                                      request.cancellation());
                         return of.thinker.think(of.agent, asked, own, of.limit.number, tell);
                     });
-                if (clock != nullptr) clock->took(Cancellation::Clock::now() - start);
+                if (clock != nullptr) clock->took(Clock::now() - start);
                 return action;
             },
         .reserve =

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
 #include "ludus/core/cancellation.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 
 namespace LUDUS_NAMESPACE::app {
@@ -19,7 +19,7 @@ struct ClockTime {
     std::uint64_t actions = 20;             ///< that `left` must last for
 
     /// Charges an action's time and adds the increment.
-    void took(Cancellation::Clock::duration time) noexcept {
+    void took(Clock::duration time) noexcept {
         left = std::min(left + increment - std::chrono::ceil<std::chrono::milliseconds>(time),
                         longest_time);
     }
@@ -28,8 +28,6 @@ struct ClockTime {
 /// The time limits of one search under a clock: `usual`, and up to `most` while the best action is
 /// in doubt.
 struct Pace {
-    using Clock = Cancellation::Clock;
-
     Clock::time_point start{};
     std::chrono::milliseconds usual{};
     std::chrono::milliseconds most{};

@@ -32,6 +32,7 @@
 #include "ludus/app/play_text.hpp"
 #include "ludus/app/words.hpp"
 #include "ludus/core/cancellation.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
@@ -238,7 +239,7 @@ private:
         } else if (settings_.milliseconds > 0) {
             budget.until_cancelled = true;
             budget.cancellation = budget.cancellation.at(
-                Cancellation::Clock::now() +
+                Clock::now() +
                 std::chrono::milliseconds(static_cast<std::int64_t>(settings_.milliseconds)));
         }
         return budget;

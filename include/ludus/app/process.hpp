@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -24,6 +23,7 @@
 #include <thread>
 
 #include "ludus/core/cancellation.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 
 #if !defined(__GLIBC__)
@@ -36,8 +36,6 @@ namespace LUDUS_NAMESPACE::app {
 /// Ctrl-C is left to this program; whatever is left of the group is killed at the end.
 class Process {
 public:
-    using Clock = Cancellation::Clock;
-
     /// The most that a line may hold, in bytes.
     static constexpr std::size_t longest_line = std::size_t{1} << 20U;
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +33,7 @@
 #include "ludus/app/ugi_options.hpp"
 #include "ludus/app/ugi_position.hpp"
 #include "ludus/core/cancellation.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/core/printable.hpp"
@@ -69,8 +69,6 @@ public:
     }
 
 private:
-    using Clock = Cancellation::Clock;
-
     static bool obey_one(const Nothing&) { return true; }
     static bool obey_one(const Quit&) { return false; }
 

@@ -23,15 +23,11 @@ using CrcTables = std::array<std::array<std::uint32_t, 256>, 8>;
 /// In table k, what a byte adds to the remainder when k more bytes have followed it.
 [[nodiscard]] consteval CrcTables make_crc_tables() {
     CrcTables tables{};
-    for (std::uint32_t i = 0; i < 256; ++i) {
-        std::uint32_t c = i;
-        for (int k = 0; k < 8; ++k) c = (c >> 1) ^ ((c & 1) != 0 ? 0xEDB88320U : 0U);
-        tables[0][i] = c;
-    }
-    for (std::size_t k = 1; k < tables.size(); ++k)
-        for (std::size_t i = 0; i < 256; ++i) {
-            const std::uint32_t c = tables[k - 1][i];
-            tables[k][i] = tables[0][c & 0xFF] ^ (c >> 8);
+    std::uint32_t remainder = 1;  // of each bit, and by those that of each byte
+    for (auto& table : tables)
+        for (std::size_t bit = 128; bit > 0; bit /= 2) {
+            remainder = (remainder >> 1) ^ ((remainder & 1) != 0 ? 0xEDB88320U : 0U);
+            for (std::size_t i = 0; i < 256; i += 2 * bit) table[i + bit] = table[i] ^ remainder;
         }
     return tables;
 }

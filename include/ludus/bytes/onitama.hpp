@@ -31,6 +31,13 @@ namespace onitama {
 template <class Actor, class Game = Position>
 using WithCritic = ActorCritic<Game, PieceCardEncoder, Actor, nn::papers::onitama::Critic>;
 
+/// The same in play, whichever actor a file has. Of the critic, only the numbers of inputs and
+/// outputs count here.
+using AnyActor = ActorCritic<
+    Position, PieceCardEncoder, nn::AnyNetwork,
+    nn::Network<nn::Shape<PieceCardEncoder::Shape::size + nn::papers::onitama::action_count>,
+                nn::Dense<1>>>;
+
 /// Values of actions: the board through three convolutions, the cards beside them.
 template <class Game>
 using BestQOf =
@@ -58,8 +65,7 @@ using Selective = SearchesByNetwork<PieceNetwork, ByDisplacement<all_cards>>;
 /// Networks of the encodings of all three, and searches by networks of features.
 template <>
 struct KnownAgents<Onitama>
-    : AgentKinds<QFunction<Onitama, onitama::ReachEncoder, nn::AnyNetwork>,
-                 onitama::WithCritic<nn::AnyNetwork>, onitama::AllCardsPolicy, onitama::Selective> {
-};
+    : AgentKinds<QFunction<Onitama, onitama::ReachEncoder, nn::AnyNetwork>, onitama::AnyActor,
+                 onitama::AllCardsPolicy, onitama::Selective> {};
 
 }  // namespace LUDUS_NAMESPACE

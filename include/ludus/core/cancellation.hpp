@@ -3,15 +3,8 @@
 #include <concepts>
 #include <cstddef>
 
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
-
-// GCC's library has durations and clocks in a file of their own, without the calendars and texts
-// of <chrono>, which every program that searches would have to read.
-#if __has_include(<bits/chrono.h>)
-#include <bits/chrono.h>
-#else
-#include <chrono>
-#endif
 
 namespace LUDUS_NAMESPACE {
 
@@ -22,8 +15,6 @@ namespace LUDUS_NAMESPACE {
 /// default nothing is ever cancelled.
 class Cancellation {
 public:
-    using Clock = std::chrono::steady_clock;
-
     constexpr Cancellation() noexcept = default;
     explicit(false) constexpr Cancellation(std::nullptr_t) noexcept {}
     /// Watches a flag such as a `std::atomic<bool>`, which must outlive it; null: never. It takes

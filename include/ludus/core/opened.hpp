@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -22,7 +21,7 @@ struct Opened {
     template <class Make>
     [[nodiscard]] auto then(Make&& make) && -> Opened<std::invoke_result_t<Make, T>> {
         if (!value) return {.fault = std::move(fault)};
-        return {std::invoke(std::forward<Make>(make), *std::move(value)), {}};
+        return {std::forward<Make>(make)(*std::move(value)), {}};
     }
     /// Requires a value.
     [[nodiscard]] T& operator*() & noexcept { return *value; }

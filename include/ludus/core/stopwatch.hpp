@@ -1,9 +1,9 @@
 #pragma once
 
-#include <chrono>
 #include <cmath>
 #include <string>
 
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/number_text.hpp"
@@ -15,11 +15,11 @@ class Stopwatch {
 public:
     /// In seconds.
     [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+        return std::chrono::duration<double>(Clock::now() - start_).count();
     }
 
 private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    Clock::time_point start_ = Clock::now();
 };
 
 /// Seconds as minutes or hours: 75 as "1:15", 4000 as "1:06:40"; "-" if not finite.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ludus/core/cancellation.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/game/game.hpp"
 #include "ludus/play/agent.hpp"
@@ -17,7 +18,7 @@ template <class A>
 class TimedAgent {
 public:
     using Memory = MemoryOf<A>;
-    using Duration = Cancellation::Clock::duration;
+    using Duration = Clock::duration;
     static constexpr std::size_t past = past_of<A>;
 
     TimedAgent(A agent, Duration time) : agent_(std::move(agent)), time_(time) {}
@@ -25,7 +26,7 @@ public:
     template <Game G>
         requires detail::ActsOnRequest<A, G>
     [[nodiscard]] typename G::Action act(const Request<G, past, Memory>& request) {
-        const auto end = Cancellation::Clock::now() + time_;
+        const auto end = Clock::now() + time_;
         return agent_.act(Request<G, past, Memory>(request.standing(), request.memory(),
                                                    request.rng(), request.cancellation().at(end)));
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/workers.hpp"
@@ -45,8 +45,8 @@ class Alarm {
 public:
     Alarm(std::chrono::duration<double> delay, std::atomic<bool>& flag)
         : thread_([this, delay, &flag] {
-              const auto end = std::chrono::steady_clock::now() + delay;
-              while (!off_ && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+              const auto end = Clock::now() + delay;
+              while (!off_ && Clock::now() < end) std::this_thread::yield();
               flag = true;
           }) {}
     Alarm(const Alarm&) = delete;
@@ -65,7 +65,6 @@ template <class Make>
 class TrainerChecker {
     using T = std::invoke_result_t<const Make&>;
     using Progress = typename T::Progress;
-    using Clock = std::chrono::steady_clock;
 
 public:
     TrainerChecker(const Make& make, const TrainerCheck& check) : make_(make), check_(check) {}

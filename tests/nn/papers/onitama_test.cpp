@@ -105,7 +105,8 @@ TEST_CASE("the way of Onitama's actors has the gradient of finite differences", 
 }
 
 TEST_CASE("the network that judges follows the other one in Onitama's pair", "[nn][papers]") {
-    STATIC_REQUIRE(papers::Dual::parameter_count == 2 * papers::dual_validity_begin);
+    constexpr std::size_t validity_begin = papers::ActionsOnly::parameter_count;
+    STATIC_REQUIRE(papers::Dual::parameter_count == 2 * validity_begin);
     require_chances(output<papers::Dual>().output(0));
     const auto output_with = [](std::size_t first, std::size_t last) {
         ludus::Rng rng(2);
@@ -124,10 +125,9 @@ TEST_CASE("the network that judges follows the other one in Onitama's pair", "[n
                            b.begin() + first);
     };
     const auto before = output_with(0, 0);
-    const auto other_actions = output_with(0, papers::dual_validity_begin);
+    const auto other_actions = output_with(0, validity_begin);
     REQUIRE(differs(before, other_actions, 0));
     REQUIRE_FALSE(differs(before, other_actions, 1));
-    const auto other_validity =
-        output_with(papers::dual_validity_begin, papers::Dual::parameter_count);
+    const auto other_validity = output_with(validity_begin, papers::Dual::parameter_count);
     REQUIRE(differs(before, other_validity, 1));
 }

@@ -128,8 +128,8 @@ consteval Mirror make_mirror() {
     std::array<std::uint32_t, card_count> images{};
     for (std::size_t card = 0; card < card_count; ++card)
         for (const Offset& offset : faces[card].moves) {
-            moves[card] |= std::uint32_t{1} << offset_number(offset, 1);
-            images[card] |= std::uint32_t{1} << offset_number(offset, -1);
+            moves[card] |= bit<std::uint32_t>(offset_number(offset, 1));
+            images[card] |= bit<std::uint32_t>(offset_number(offset, -1));
         }
     Mirror mirror;
     for (std::size_t from = 0; from < card_count; ++from) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "ludus/core/bits.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/player.hpp"
 #include "ludus/game/action_places.hpp"
@@ -25,19 +27,20 @@ struct Displacements {
 };
 
 consteval Displacements number_displacements(CardSet in_play) {
-    Displacements made;
-    for (int forward = -2; forward <= 2; ++forward)
-        for (int right = -2; right <= 2; ++right) {
-            bool found = false;
-            for (std::size_t card = 0; card < card_count; ++card)
-                for (std::size_t move = 0; move < moves_per_card; ++move) {
-                    const Offset offset = faces[card].moves[move];
-                    const bool is_move = offset == Offset{forward, right} && offset != Offset{};
-                    if (!is_move || (in_play & set_of(static_cast<Card>(card))) == 0) continue;
-                    made.number[card][move] = static_cast<std::uint8_t>(made.count);
-                    found = true;
-                }
-            if (found) ++made.count;
+    const auto has = [&](std::size_t card, const Offset& offset) {
+        return (in_play >> card & 1) != 0 && offset != Offset{};
+    };
+    std::uint32_t all = 0;  // by offset_number, which orders them
+    for (std::size_t card = 0; card < card_count; ++card)
+        for (const Offset& offset : faces[card].moves)
+            if (has(card, offset)) all |= bit<std::uint32_t>(offset_number(offset, 1));
+    Displacements made{static_cast<std::size_t>(std::popcount(all)), {}};
+    for (std::size_t card = 0; card < card_count; ++card)
+        for (std::size_t move = 0; move < moves_per_card; ++move) {
+            const Offset& offset = faces[card].moves[move];
+            const std::uint32_t below = bit<std::uint32_t>(offset_number(offset, 1)) - 1;
+            if (has(card, offset))
+                made.number[card][move] = static_cast<std::uint8_t>(std::popcount(all & below));
         }
     return made;
 }
@@ -58,9 +61,13 @@ consteval Displacements number_displacements(CardSet in_play) {
 /// parts of the action space dedicated to specific pawns"; that the card is told too is ours.
 template <CardSet in_play = paper_cards>
 struct ByDisplacement {
+private:
+    static constexpr detail::Displacements numbers = detail::number_displacements(in_play);
+
+public:
     static constexpr std::string_view name = "displacements";
     /// Different displacements of the cards in play.
-    static constexpr std::size_t displacements = detail::number_displacements(in_play).count;
+    static constexpr std::size_t displacements = numbers.count;
     /// The places of moves lie below, those of passes follow.
     static constexpr std::size_t move_count = std::size_t{side * side} * 2 * displacements;
     static constexpr std::size_t count = move_count + 2;  ///< all places lie below
@@ -80,9 +87,6 @@ struct ByDisplacement {
     [[nodiscard]] static constexpr std::size_t displacement(Card card, std::size_t move) noexcept {
         return numbers.number[static_cast<std::size_t>(card)][move];
     }
-
-private:
-    static constexpr detail::Displacements numbers = detail::number_displacements(in_play);
 };
 
 static_assert(ActionPlaces<ByDisplacement<>, Position>);

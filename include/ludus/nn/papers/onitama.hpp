@@ -91,11 +91,10 @@ using ActionsAfterValMultiply =
     Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, Unchanged>, Gate>;
 /// Figure 5.9.
 using ValBranchActionsMultiply = Actor<ActorPreprocess, Fork<ActionsHead, ValidityHead>, Gate>;
-/// Figure 5.10: two networks that share nothing, multiplied.
+/// Figure 5.10: two networks that share nothing, multiplied. The parameters of the first one, which
+/// are as many as those of `ActionsOnly`, come first.
 using Dual =
     Actor<Fork<Sequence<ActorPreprocess, ActionsHead>, Sequence<ActorPreprocess, ValidityHead>>,
           Gate>;
-/// Where the parameters of the second network, which judges validity, begin among those of both.
-inline constexpr std::size_t dual_validity_begin = ActionsOnly::parameter_count;
 
 }  // namespace LUDUS_NAMESPACE::nn::papers::onitama
