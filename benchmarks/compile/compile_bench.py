@@ -21,7 +21,7 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = [os.environ.get("CXX", "g++"), "-std=c++20", "-O2", "-isystem", "/usr/include/eigen3",
-            f"-I{ROOT / 'examples/own_game'}"]
+            f"-I{ROOT / 'examples/own_game'}", f'-DLUDUS_MODELS_DIR="{ROOT}/examples/models"']
 KERNELS = ["-DLUDUS_COMPILED_KERNELS"]
 AGENTS = [*KERNELS, "-DLUDUS_COMPILED_AGENTS"]
 LIBRARIES = {"headers": [], "kernels": KERNELS, "agents": AGENTS,  # each with those before it

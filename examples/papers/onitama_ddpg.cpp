@@ -23,7 +23,7 @@ template <class... Actors>
 [[nodiscard]] ludus::app::Entry entry_of(const Called<Actors>&... actors) {
     using Branching = CurriculumTrainer<ValBranchActions>;
     return ludus::entry<Game>(
-        ludus::agent<WithCritic<ludus::nn::AnyNetwork>>(
+        ludus::agent<ludus::onitama::AnyActor>(
             "net", LUDUS_MODELS_DIR "/onitama_val_branch_actions_extended.ludus"),
         ludus::agent<Drawn<ActionsOnly>>("drawn"),
         ludus::agent<Drawn<ValBranchDisplacements>>("drawn"),

@@ -78,12 +78,29 @@ TEST_CASE("encoder: an encoder belongs to its game", "[encoder]") {
     STATIC_REQUIRE(!Encoder<Marks, int>);
 }
 
+namespace {
+
+/// Names a vector as its board.
+struct BoardOfVector {
+    using Shape = ludus::Shape<30>;
+    using BoardShape = ludus::Shape<25>;
+};
+
+/// Has a shape that is not the library's.
+struct OwnShape {
+    struct Shape {};
+};
+
+}  // namespace
+
 TEST_CASE("encoder: its boards are as wide as its board shape, or as its shape", "[encoder]") {
     STATIC_REQUIRE(board_width<onitama::ReachEncoder> == 5);
     STATIC_REQUIRE(board_width<onitama::AllCardsEncoder> == 5);
     using Walls = dots_and_boxes::WallEncoder;
     STATIC_REQUIRE(board_width<Walls> == Walls::Shape::width);
     STATIC_REQUIRE(board_width<l_game::SquareEncoder> == 0);
+    STATIC_REQUIRE(board_width<BoardOfVector> == 0);
+    STATIC_REQUIRE(board_width<OwnShape> == 0);
 }
 
 TEST_CASE("encoder: positions are encoded at compile time, from the mover's viewpoint",

@@ -153,6 +153,11 @@ TEMPLATE_LIST_TEST_CASE("a convolution whose width alone is known serves other w
     REQUIRE(wrong_in_any_form<TestType, simd::ConvShape{2}>({2, 2}) == 0);
     REQUIRE(wrong_in_any_form<TestType, simd::ConvShape{9}>({2, 9}) == 0);
 
+    REQUIRE(simd::ConvShape{7}.serves(7));
+    REQUIRE(simd::ConvShape{7}.serves(5));  // without padding
+    REQUIRE(simd::ConvShape{7}.serves(3));  // after a pooling
+    REQUIRE_FALSE(simd::ConvShape{7}.serves(4));
+    REQUIRE_FALSE(simd::ConvShape{7, 64}.serves(5));
     using Convolver = simd::Conv<TestType>;
     REQUIRE(Convolver::has_tile({2}, 2, 1));
     REQUIRE(Convolver::has_tile({2}, 1, 4));

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <charconv>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,6 +11,7 @@
 
 #include "ludus/app/game_agent.hpp"
 #include "ludus/app/pace.hpp"
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/number_text.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -10,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "ludus/core/clock.hpp"
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/concat.hpp"
 #include "ludus/core/number_text.hpp"

@@ -23,7 +23,7 @@ using CrcTables = std::array<std::array<std::uint32_t, 256>, 8>;
 /// In table k, what a byte adds to the remainder when k more bytes have followed it.
 [[nodiscard]] consteval CrcTables make_crc_tables() {
     CrcTables tables{};
-    std::uint32_t remainder = 1;  // of each bit, and by those that of each byte
+    std::uint32_t remainder = 1;  // of a single bit; a byte's is the XOR of those of its bits
     for (auto& table : tables)
         for (std::size_t bit = 128; bit > 0; bit /= 2) {
             remainder = (remainder >> 1) ^ ((remainder & 1) != 0 ? 0xEDB88320U : 0U);

@@ -2,8 +2,9 @@
 
 #include "ludus/core/compiler.hpp"
 
-// GCC's library has durations and clocks in a file of their own, without the calendars and texts
-// of <chrono>, which every program that searches or trains would have to read.
+// For std::chrono's durations, too. GCC's library has those and the clocks in a file of their own,
+// without the calendars and texts of <chrono>, which every program that searches or trains would
+// have to read.
 #if __has_include(<bits/chrono.h>)
 #include <bits/chrono.h>
 #else
@@ -12,7 +13,7 @@
 
 namespace LUDUS_NAMESPACE {
 
-/// What durations are measured by, and limits of time are given by.
+/// The clock of all durations and limits of time.
 using Clock = std::chrono::steady_clock;
 
 }  // namespace LUDUS_NAMESPACE

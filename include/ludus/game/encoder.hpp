@@ -14,6 +14,10 @@ namespace LUDUS_NAMESPACE {
 /// Turns a position into `E::Shape::size` numbers for a network, from the viewpoint of the player
 /// to move. `E::Shape` names their arrangement (for a board of planes: channels innermost). A game
 /// can have several encoders.
+///
+/// An encoder whose `Shape` is a vector that begins with a board may name that: `E::BoardShape`.
+/// Convolutions of networks that come from files are compiled for boards of its width, see
+/// `simd::ConvShape`.
 template <class E, class G>
 concept Encoder = Game<G> && requires(const G position, std::span<float, E::Shape::size> features) {
     { E::name } -> std::convertible_to<std::string_view>;
@@ -57,13 +61,13 @@ inline constexpr std::size_t encoder_past = [] {
         return std::size_t{0};
 }();
 
-/// The columns of an encoder's boards: of `E::BoardShape`, where features that are arranged as a
-/// vector begin with a board, else of `E::Shape`. 0 if that is a vector.
+/// The columns of an encoder's boards: of `E::BoardShape`, else of `E::Shape`. 0 if neither is a
+/// board.
 template <class E>
 inline constexpr std::size_t board_width = [] {
-    if constexpr (requires { typename E::BoardShape; })
+    if constexpr (requires { requires E::BoardShape::rank == 3; })
         return E::BoardShape::width;
-    else if constexpr (E::Shape::rank == 3)
+    else if constexpr (requires { requires E::Shape::rank == 3; })
         return E::Shape::width;
     else
         return std::size_t{0};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <span>
 
@@ -15,7 +16,7 @@ namespace LUDUS_NAMESPACE {
 /// output)` for each. The network has room for `batch` positions. The leaves may have more of the
 /// past than it sees. Allocates nothing.
 template <class D, std::size_t known, class Network, class Answer>
-    requires(known >= D::past)
+    requires(known >= D::past && std::same_as<typename Network::Network, typename D::Network>)
 void evaluate_leaves(Network& network, std::size_t batch,
                      std::span<Leaf<typename D::Game, known>> leaves,
                      const Answer& answer) noexcept {

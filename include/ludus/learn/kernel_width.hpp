@@ -10,14 +10,13 @@
 namespace LUDUS_NAMESPACE {
 
 /// The width of boards that the kernels of a description's network in play are compiled for, see
-/// `simd::ConvShape`: that of its encoder if nothing is known of the network itself, else 0.
+/// `simd::ConvShape`: that of its encoder if the network comes from a file, else 0.
 template <class D>
-inline constexpr std::size_t kernel_width = 0;
-template <class D>
-    requires std::same_as<typename D::Network, nn::AnyNetwork>
-inline constexpr std::size_t kernel_width<D> = board_width<typename D::Encoder>;
-template <class D>
-    requires std::same_as<typename D::Actor, nn::AnyNetwork>
-inline constexpr std::size_t kernel_width<D> = board_width<typename D::Encoder>;
+inline constexpr std::size_t kernel_width = [] {
+    constexpr bool is_any = requires {
+        requires std::same_as<typename D::Network, nn::AnyNetwork>;
+    } || requires { requires std::same_as<typename D::Actor, nn::AnyNetwork>; };
+    return is_any ? board_width<typename D::Encoder> : 0;
+}();
 
 }  // namespace LUDUS_NAMESPACE

@@ -6,7 +6,6 @@
 #include "ludus/nn/inference.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/precision.hpp"
-#include "ludus/nn/runtime_layer.hpp"
 #include "ludus/nn/runtime_network.hpp"
 #include "ludus/nn/runtime_products.hpp"
 #include "ludus/simd/bfloat16.hpp"

@@ -37,7 +37,7 @@ struct RuntimeCall {
     Rows<const float> x;
     Rows<float> y;
     simd::Finish<float> finish;  ///< for layers that take one
-    std::byte* room = nullptr;   ///< as much as `RuntimeLayer::room` says
+    std::byte* room = nullptr;   ///< as much as `RunnableLayer::room` says
 };
 
 /// A layer by its kind. Functions are given steps whose slots lie within their buffers and have the
@@ -53,7 +53,7 @@ struct RuntimeLayer {
     std::uint64_t (*parameter_count)(const PlanStep& step) = nullptr;
 };
 
-/// A layer with what computes it.
+/// A layer with what computes it. Its functions are given such steps, too.
 struct RunnableLayer : RuntimeLayer {
     void (*run)(const RuntimeCall& call) noexcept = nullptr;
     bool takes_finish = false;  ///< see finished.hpp

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/nn/plan.hpp"
@@ -14,7 +15,7 @@
 #include "ludus/simd/gemm.hpp"
 
 /// What computes the layers of a network that is known only when the program runs: products in one
-/// precision or another, the others as runtime_layer.hpp says.
+/// precision or another; other layers are in runtime_layer.hpp.
 namespace LUDUS_NAMESPACE::nn {
 
 namespace detail {
@@ -112,6 +113,14 @@ inline constexpr std::array runnable_linear_layers = {
     computed_by<typename Products::template Linear<9, false>>(linear_layers[5]),
 };
 
+/// The layer of a step among some; null if it is none of them.
+[[nodiscard]] constexpr const RunnableLayer* find_layer(std::span<const RunnableLayer> layers,
+                                                        const PlanStep& step) noexcept {
+    for (const RunnableLayer& layer : layers)
+        if (layer.kind == step.kind && layer.fits(step)) return &layer;
+    return nullptr;
+}
+
 }  // namespace detail
 
 /// Products with weights as numbers W. Convolutions compile only what boards of this width need, if
@@ -127,13 +136,8 @@ struct RuntimeProducts {
 template <class... Products>
 [[nodiscard]] constexpr const RunnableLayer* runnable_layer(const PlanStep& step) noexcept {
     const RunnableLayer* found = nullptr;
-    const auto look_in = [&](const auto& layers) {
-        for (const RunnableLayer& layer : layers)
-            if (layer.kind == step.kind && layer.fits(step)) return (found = &layer) != nullptr;
-        return false;
-    };
-    (look_in(detail::runnable_linear_layers<Products>) || ... || look_in(detail::other_layers));
-    return found;
+    ((found = detail::find_layer(detail::runnable_linear_layers<Products>, step)) || ...);
+    return found != nullptr ? found : detail::find_layer(detail::other_layers, step);
 }
 
 }  // namespace LUDUS_NAMESPACE::nn

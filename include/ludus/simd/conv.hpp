@@ -30,10 +30,18 @@ struct ConvExtent {
 };
 
 /// What is known of a convolution at compile time. Then only the tiles that it needs are compiled.
-/// If no more than the width is known, boards of other widths are computed column by column.
+/// If no more than the width is known, boards of y of this width, of two columns fewer (whose x was
+/// not padded) and of half as many (after a pooling) are computed as fast as ever, others column by
+/// column.
 struct ConvShape {
     std::size_t width = 0;    ///< columns of y; 0: nothing is known
     std::size_t outputs = 0;  ///< channels of y; 0: not known
+
+    /// Whether the tiles of so many columns are compiled.
+    [[nodiscard]] constexpr bool serves(std::size_t columns) const noexcept {
+        return width == 0 || columns == width ||
+            (outputs == 0 && (columns + 2 == width || columns == width / 2));
+    }
 };
 
 /// This shape, or none where the kernels are compiled elsewhere, once for all shapes.

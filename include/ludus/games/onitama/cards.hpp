@@ -117,9 +117,9 @@ struct Mirror {
     std::array<std::array<std::uint8_t, moves_per_card>, card_count> move{};
 };
 
-/// An offset as a number, with left and right exchanged if `side` is -1.
-[[nodiscard]] constexpr int offset_number(const Offset& offset, int side) noexcept {
-    return 5 * (offset.forward + 2) + side * offset.right + 2;
+/// An offset as a number, with left and right exchanged if `sense` is -1.
+[[nodiscard]] constexpr int offset_number(const Offset& offset, int sense) noexcept {
+    return 5 * (offset.forward + 2) + sense * offset.right + 2;
 }
 
 consteval Mirror make_mirror() {

@@ -30,7 +30,7 @@ consteval Displacements number_displacements(CardSet in_play) {
     const auto has = [&](std::size_t card, const Offset& offset) {
         return (in_play >> card & 1) != 0 && offset != Offset{};
     };
-    std::uint32_t all = 0;  // by offset_number, which orders them
+    std::uint32_t all = 0;  // bit i: some move has offset number i
     for (std::size_t card = 0; card < card_count; ++card)
         for (const Offset& offset : faces[card].moves)
             if (has(card, offset)) all |= bit<std::uint32_t>(offset_number(offset, 1));
