@@ -95,18 +95,19 @@ template <std::size_t taps>
                      : x == y || (taps == 9 && leaves_edge);
 }
 
-/// A layer of products.
+/// The kind of a layer of products.
 template <std::size_t taps, bool bias>
-[[nodiscard]] constexpr RuntimeLayer linear_layer(std::string_view kind) noexcept {
-    return {.kind = kind,
-            .with_bias = kind.substr(0, kind.find(' ')),
-            .fits = fits_linear<taps>,
-            .parameter_count = linear_count<taps, bias>};
-}
+inline constexpr std::string_view linear_kind = taps == 0 ? (bias ? "dense" : "dense without bias")
+    : taps == 1 ? (bias ? "conv1x1" : "conv1x1 without bias")
+                : (bias ? "conv3x3" : "conv3x3 without bias");
+template <std::size_t taps, bool bias>
+inline constexpr RuntimeLayer linear_layer = {.kind = linear_kind<taps, bias>,
+                                              .with_bias = linear_kind<taps, true>,
+                                              .fits = fits_linear<taps>,
+                                              .parameter_count = linear_count<taps, bias>};
 inline constexpr std::array linear_layers = {
-    linear_layer<0, true>("dense"),   linear_layer<0, false>("dense without bias"),
-    linear_layer<1, true>("conv1x1"), linear_layer<1, false>("conv1x1 without bias"),
-    linear_layer<9, true>("conv3x3"), linear_layer<9, false>("conv3x3 without bias"),
+    linear_layer<0, true>,  linear_layer<0, false>, linear_layer<1, true>,
+    linear_layer<1, false>, linear_layer<9, true>,  linear_layer<9, false>,
 };
 
 /// Scales, then shifts.

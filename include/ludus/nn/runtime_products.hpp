@@ -94,26 +94,24 @@ private:
     }
 };
 
-/// A layer of products as `Linear` computes it.
-template <class Linear>
-[[nodiscard]] constexpr RunnableLayer computed_by(RuntimeLayer layer) noexcept {
+/// A layer of products as `Products` computes it.
+template <class Products, std::size_t taps, bool bias>
+[[nodiscard]] constexpr RunnableLayer runnable_linear_layer() noexcept {
+    using Linear = typename Products::template Linear<taps, bias>;
+    RuntimeLayer layer = linear_layer<taps, bias>;
     if constexpr (requires { Linear::fits; }) layer.fits = Linear::fits;
     RunnableLayer runnable{layer, Linear::run, true, Linear::packed_count, Linear::pack};
     if constexpr (requires { Linear::room; }) runnable.room = Linear::room;
     return runnable;
 }
-/// All of them as `Products` computes them.
 template <class Products>
 inline constexpr std::array runnable_linear_layers = {
-    computed_by<typename Products::template Linear<0, true>>(linear_layers[0]),
-    computed_by<typename Products::template Linear<0, false>>(linear_layers[1]),
-    computed_by<typename Products::template Linear<1, true>>(linear_layers[2]),
-    computed_by<typename Products::template Linear<1, false>>(linear_layers[3]),
-    computed_by<typename Products::template Linear<9, true>>(linear_layers[4]),
-    computed_by<typename Products::template Linear<9, false>>(linear_layers[5]),
+    runnable_linear_layer<Products, 0, true>(), runnable_linear_layer<Products, 0, false>(),
+    runnable_linear_layer<Products, 1, true>(), runnable_linear_layer<Products, 1, false>(),
+    runnable_linear_layer<Products, 9, true>(), runnable_linear_layer<Products, 9, false>(),
 };
 
-/// The layer of a step among some; null if it is none of them.
+/// The one of these layers that can run a step; null if there is none.
 [[nodiscard]] constexpr const RunnableLayer* find_layer(std::span<const RunnableLayer> layers,
                                                         const PlanStep& step) noexcept {
     for (const RunnableLayer& layer : layers)
@@ -123,8 +121,8 @@ inline constexpr std::array runnable_linear_layers = {
 
 }  // namespace detail
 
-/// Products with weights as numbers W. Convolutions compile only what boards of this width need, if
-/// it is not 0; others are computed, too, but take longer, see `simd::ConvShape`.
+/// Products with weights of type W. If the width is not 0, 3x3 convolutions compile only the tiles
+/// for boards of this width; other boards take longer, see `simd::ConvShape`.
 template <class W, std::size_t board_width = 0>
 struct RuntimeProducts {
     template <std::size_t taps, bool bias>

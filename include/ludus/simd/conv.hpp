@@ -30,14 +30,14 @@ struct ConvExtent {
 };
 
 /// What is known of a convolution at compile time. Then only the tiles that it needs are compiled.
-/// If no more than the width is known, boards of y of this width, of two columns fewer (whose x was
-/// not padded) and of half as many (after a pooling) are computed as fast as ever, others column by
-/// column.
+/// If only the width is known, the compiled tiles are those for this width, for two columns fewer
+/// (a convolution without padding) and for half the width (after pooling). Other widths are
+/// computed one column at a time, with the same result.
 struct ConvShape {
     std::size_t width = 0;    ///< columns of y; 0: nothing is known
     std::size_t outputs = 0;  ///< channels of y; 0: not known
 
-    /// Whether the tiles of so many columns are compiled.
+    /// True if the tiles for rows of this width are compiled.
     [[nodiscard]] constexpr bool serves(std::size_t columns) const noexcept {
         return width == 0 || columns == width ||
             (outputs == 0 && (columns + 2 == width || columns == width / 2));

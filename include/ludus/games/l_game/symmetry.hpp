@@ -35,8 +35,8 @@ consteval SymmetryTables make_symmetry_tables() {
                 static_cast<std::uint8_t>(square(file, rank));
         }
     }
-    // A quarter turn and the mirror image move the squares of each placement, all others
-    // are compositions of the two.
+    // The quarter turn and the mirror image are computed square by square; all other symmetries are
+    // compositions of these two.
     constexpr std::size_t turn = 1;
     constexpr std::size_t mirror = 4;
     for (std::size_t p = 0; p < placement_count; ++p) {

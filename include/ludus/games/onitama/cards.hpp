@@ -117,9 +117,9 @@ struct Mirror {
     std::array<std::array<std::uint8_t, moves_per_card>, card_count> move{};
 };
 
-/// An offset as a number, with left and right exchanged if `sense` is -1.
-[[nodiscard]] constexpr int offset_number(const Offset& offset, int sense) noexcept {
-    return 5 * (offset.forward + 2) + sense * offset.right + 2;
+/// An offset as a number below 25, in the order of (forward, right).
+[[nodiscard]] constexpr int offset_number(const Offset& offset) noexcept {
+    return 5 * (offset.forward + 2) + offset.right + 2;
 }
 
 consteval Mirror make_mirror() {
@@ -128,18 +128,19 @@ consteval Mirror make_mirror() {
     std::array<std::uint32_t, card_count> images{};
     for (std::size_t card = 0; card < card_count; ++card)
         for (const Offset& offset : faces[card].moves) {
-            moves[card] |= bit<std::uint32_t>(offset_number(offset, 1));
-            images[card] |= bit<std::uint32_t>(offset_number(offset, -1));
+            moves[card] |= bit<std::uint32_t>(offset_number(offset));
+            images[card] |= bit<std::uint32_t>(offset_number({offset.forward, -offset.right}));
         }
     Mirror mirror;
     for (std::size_t from = 0; from < card_count; ++from) {
         std::size_t to = 0;
         while (moves[to] != images[from]) ++to;
         mirror.card[from] = static_cast<Card>(to);
-        for (std::size_t move = 0; move < moves_per_card; ++move)
-            while (offset_number(faces[to].moves[mirror.move[from][move]], 1) !=
-                   offset_number(faces[from].moves[move], -1))
-                ++mirror.move[from][move];
+        for (std::size_t move = 0; move < moves_per_card; ++move) {
+            const Offset& offset = faces[from].moves[move];
+            const Offset image{offset.forward, -offset.right};
+            while (faces[to].moves[mirror.move[from][move]] != image) ++mirror.move[from][move];
+        }
     }
     return mirror;
 }

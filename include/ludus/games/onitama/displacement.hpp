@@ -30,15 +30,15 @@ consteval Displacements number_displacements(CardSet in_play) {
     const auto has = [&](std::size_t card, const Offset& offset) {
         return (in_play >> card & 1) != 0 && offset != Offset{};
     };
-    std::uint32_t all = 0;  // bit i: some move has offset number i
+    std::uint32_t all = 0;  // bit i is set if a move has the offset of number i
     for (std::size_t card = 0; card < card_count; ++card)
         for (const Offset& offset : faces[card].moves)
-            if (has(card, offset)) all |= bit<std::uint32_t>(offset_number(offset, 1));
+            if (has(card, offset)) all |= bit<std::uint32_t>(offset_number(offset));
     Displacements made{static_cast<std::size_t>(std::popcount(all)), {}};
     for (std::size_t card = 0; card < card_count; ++card)
         for (std::size_t move = 0; move < moves_per_card; ++move) {
             const Offset& offset = faces[card].moves[move];
-            const std::uint32_t below = bit<std::uint32_t>(offset_number(offset, 1)) - 1;
+            const std::uint32_t below = bit<std::uint32_t>(offset_number(offset)) - 1;
             if (has(card, offset))
                 made.number[card][move] = static_cast<std::uint8_t>(std::popcount(all & below));
         }

@@ -55,7 +55,8 @@ consteval std::array<std::array<CardMoves, card_count>, 2> make_card_moves() {
 
 inline constexpr auto card_moves = make_card_moves();
 
-/// For a byte and n: the place of the set bit that has n set bits below it.
+/// The place of the n-th lowest set bit of every byte, `[byte][n]`: playouts are faster with this
+/// order than with that of `ludus::detail::nth_bit_of_byte`.
 consteval std::array<std::array<std::uint8_t, 8>, 256> make_nth_bit() {
     std::array<std::array<std::uint8_t, 8>, 256> made{};
     for (std::size_t byte = 0; byte < made.size(); ++byte) {

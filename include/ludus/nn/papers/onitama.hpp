@@ -91,8 +91,8 @@ using ActionsAfterValMultiply =
     Actor<ActorPreprocess, ValidityHead, Fork<ActionsHead, Unchanged>, Gate>;
 /// Figure 5.9.
 using ValBranchActionsMultiply = Actor<ActorPreprocess, Fork<ActionsHead, ValidityHead>, Gate>;
-/// Figure 5.10: two networks that share nothing, multiplied. The parameters of the first one, which
-/// are as many as those of `ActionsOnly`, come first.
+/// Figure 5.10: two networks that share nothing, multiplied. The parameters of the first one,
+/// `ActionsOnly::parameter_count` of them, come first.
 using Dual =
     Actor<Fork<Sequence<ActorPreprocess, ActionsHead>, Sequence<ActorPreprocess, ValidityHead>>,
           Gate>;
