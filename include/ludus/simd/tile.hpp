@@ -5,6 +5,7 @@
 
 #include "ludus/simd/linkage.hpp"
 #include "ludus/simd/native.hpp"
+#include "ludus/simd/slices.hpp"
 #include "ludus/simd/target.hpp"
 
 namespace LUDUS_SIMD_NAMESPACE {
