@@ -1,5 +1,5 @@
-// Runs and trains small networks, and prints the bits of what comes out, or the numbers. Built
-// twice, with the flags of programs and without any: flags_test.cpp compares what the two print.
+// Runs and trains small networks, and prints the bits of what comes out. Built with the flags of
+// programs and without any: flags_test.cpp compares what the two print.
 
 #include <algorithm>
 #include <bit>
@@ -10,16 +10,16 @@
 
 #include "ludus/core/rng.hpp"
 #include "ludus/nn/activation.hpp"
-#include "ludus/nn/activations.hpp"
 #include "ludus/nn/batch_norm.hpp"
 #include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
+#include "ludus/nn/inference.hpp"
 #include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
 #include "ludus/nn/parameters.hpp"
-#include "ludus/nn/quantised.hpp"
+#include "ludus/nn/precision.hpp"
 #include "ludus/nn/softmax.hpp"
 #include "ludus/simd/native.hpp"
 #include "support/fnv.hpp"
@@ -36,8 +36,6 @@ using Convolutional = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::Elu,
                                   nn::Residual<nn::Conv2d<16, 1>, nn::Relu, nn::Conv2d<16>>,
                                   nn::Concat<nn::Conv2d<9>, nn::Conv2d<7, 1>>, nn::MaxPool<>,
                                   nn::Dense<12>, nn::Sigmoid>;
-/// Batch normalisation and the slopes of softmax are partly computed in plain C++, which compilers
-/// may round once or twice: what comes out is nearly the same.
 using Normed = nn::Network<nn::Shape<5, 4, 16>, nn::Conv2d<16>, nn::BatchNorm<>, nn::Relu,
                            nn::Dense<12>, nn::BatchNorm<>, nn::Dense<7>, nn::Softmax>;
 
@@ -66,6 +64,18 @@ Problem<N> random_problem(ludus::Rng& rng) {
     return problem;
 }
 
+/// The bits of what the network puts out in play.
+template <nn::Precision precision, nn::NetworkType N>
+unsigned long long played(Problem<N>& problem) {
+    nn::Inference<N, precision> network(problem.parameters, samples);
+    for (std::size_t s = 0; s < samples; ++s)
+        std::ranges::copy(problem.training.input(s), network.input(s).begin());
+    network.forward(samples);
+    Bits bits;
+    for (std::size_t s = 0; s < samples; ++s) bits.add(network.output(s));
+    return bits.value();
+}
+
 /// Prints the bits of a few steps of training, and of play after it.
 template <nn::NetworkType N>
 void print(const char* name, Problem<N>& problem) {
@@ -82,33 +92,8 @@ void print(const char* name, Problem<N>& problem) {
         trained.add(gradient.values());
         trained.add(problem.parameters.values());
     }
-    const nn::Quantised<N> quantised(problem.parameters);
-    typename nn::Quantised<N>::Scratch scratch;
-    nn::Activations<N> activations(samples);
-    for (std::size_t s = 0; s < samples; ++s)
-        std::ranges::copy(problem.training.input(s), activations.input(s).begin());
-    quantised.forward(activations, scratch, 0, samples);
-    Bits played;
-    for (std::size_t s = 0; s < samples; ++s) played.add(activations.output(s));
-    std::printf("%s: trained %016llx, played with 8 bits %016llx\n", name, trained.value(),
-                played.value());
-}
-
-void print_numbers(const char* name, std::span<const float> numbers) {
-    std::printf("near %s:", name);
-    for (const float number : numbers) std::printf(" %.8e", static_cast<double>(number));
-    std::printf("\n");
-}
-
-/// Prints what one batch leaves behind.
-template <nn::NetworkType N>
-void print_numbers(Problem<N> problem) {
-    const nn::Parameters<N> gradient = problem.gradient();
-    print_numbers("gradient", gradient.values());
-    for (std::size_t s = 0; s < samples; ++s) {
-        print_numbers("output", problem.training.output(s));
-        print_numbers("errors of the input", problem.training.input_error(s));
-    }
+    std::printf("%s: trained %016llx, played %016llx, with 8 bits %016llx\n", name, trained.value(),
+                played<nn::Precision::float32>(problem), played<nn::Precision::int8>(problem));
 }
 
 }  // namespace
@@ -117,8 +102,9 @@ int main() {
     ludus::Rng rng(1);
     auto dense = random_problem<Mlp>(rng);
     auto convolutions = random_problem<Convolutional>(rng);
+    auto norms = random_problem<Normed>(rng);
     std::printf("level: %d\n", static_cast<int>(ludus::simd::native_level()));
     print("dense", dense);
     print("convolutions", convolutions);
-    print_numbers(random_problem<Normed>(rng));
+    print("norms", norms);
 }

@@ -34,6 +34,16 @@ using Norm = nn::BatchNorm<>;
 
 constexpr std::size_t samples = 15;
 
+/// A 1x1 convolution that is given rows whose points lie side by side.
+template <std::size_t outputs, bool bias = false>
+struct SideBySide {
+    using WithBias = SideBySide<outputs, true>;
+    template <class In>
+    struct Bind : nn::Conv2d<outputs, 1, bias>::template Bind<In> {
+        static constexpr bool needs_side_by_side = true;
+    };
+};
+
 /// Copies numbers that follow one another into rows.
 template <class T>
 void fill(nn::Rows<T> rows, const std::vector<T>& numbers) {
@@ -236,6 +246,21 @@ TEST_CASE("batch normalisation stays where no layer can take it up", "[nn][froze
         require_folded<nn::Network<Board, Norm, nn::Conv2d<4>, Norm, nn::Relu, Norm, nn::Dense<5>>,
                        1>(4 * 4, rng);
     }
+}
+
+TEST_CASE("a layer that takes up a normalisation may need a copy more or less", "[nn][frozen]") {
+    ludus::Rng rng(8);
+    const auto require_same = [&]<class N>(std::type_identity<N>) {
+        STATIC_REQUIRE(norm_count<nn::Frozen<N>> == 0);
+        REQUIRE(worst_difference<N>(rng) <= 1e-12);
+    };
+    using Branch = nn::Sequence<SideBySide<3>, Norm>;
+    using First = nn::Network<Board, nn::Concat<Branch, nn::Conv2d<2>>, nn::Flatten, nn::Dense<3>>;
+    STATIC_REQUIRE(nn::Frozen<First>::step_count == First::step_count);
+    require_same(std::type_identity<First>{});
+    require_same(
+        std::type_identity<
+            nn::Network<Board, nn::Concat<nn::Conv2d<2>, Branch>, nn::Flatten, nn::Dense<3>>>{});
 }
 
 TEST_CASE("a network without batch normalisation is frozen already", "[nn][frozen]") {

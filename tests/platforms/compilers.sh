@@ -50,12 +50,12 @@ for library in catch2 cereal; do ln -sfn "/usr/include/$library" "$folder/header
 ln -sfn /usr/include/eigen3/Eigen "$folder/headers/Eigen"
 
 compile() {  # compile OUTPUT COMPILER... SOURCE
-    "${@:2}" -std=c++20 -O1 -Wall -Wextra -Wno-uninitialized -Iinclude -I. -Itests \
+    "${@:2}" -std=c++20 -Wall -Wextra -Wno-uninitialized -Iinclude -I. -Itests \
         -isystem "$folder/headers" -o "$1"
 }
 build() {  # build NAME COMPILER...: both programs
-    compile "$folder/$1" "${@:2}" tests/platforms/platform_check.cpp
-    compile "$folder/$1.training" "${@:2}" tests/platforms/training_check.cpp
+    compile "$folder/$1" "${@:2}" -O2 tests/platforms/platform_check.cpp
+    compile "$folder/$1.training" "${@:2}" -O2 tests/platforms/training_check.cpp
 }
 check() {  # check NAME [EMULATOR...]: writes what both print
     mkdir -p "$folder/out"
@@ -86,7 +86,7 @@ for name in "${names[@]}"; do
     diff <(grep '^near' "$folder/$expected.txt") <(grep '^near' "$folder/$name.txt") >/dev/null ||
         near=other
     say "$name: the lines of the $expected build; $near bits after training"
-    compile "$folder/tests" "${compiler[@]}" -DCATCH_CONFIG_MAIN -w "$folder/tests.cpp"
+    compile "$folder/tests" "${compiler[@]}" -O1 -DCATCH_CONFIG_MAIN -w "$folder/tests.cpp"
     if ((${#emulator[@]} == 0)); then
         "$folder/tests" | tail -2
         continue
@@ -94,7 +94,7 @@ for name in "${names[@]}"; do
     "${emulator[@]}" "$folder/tests" '~*million*' '~*sequences*' '~*in Eigen*' \
         '~*published*' '~*as measured*' | tail -2
     for test in "${kernels[@]}"; do
-        compile "$folder/test" "${compiler[@]}" -DCATCH_CONFIG_MAIN -w "tests/${test}_test.cpp"
+        compile "$folder/test" "${compiler[@]}" -O1 -DCATCH_CONFIG_MAIN -w "tests/${test}_test.cpp"
         "${emulator[@]}" "$folder/test" | tail -2
     done
 done

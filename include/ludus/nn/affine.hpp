@@ -34,7 +34,8 @@ void norm_factors(const T* parameters, std::size_t channels, double epsilon, T* 
         const T scale =
             parameters[c] / std::sqrt(parameters[3 * channels + c] + static_cast<T>(epsilon));
         factors[c] = scale;
-        factors[channels + c] = parameters[channels + c] - parameters[2 * channels + c] * scale;
+        factors[channels + c] =
+            std::fma(-parameters[2 * channels + c], scale, parameters[channels + c]);
     }
 }
 

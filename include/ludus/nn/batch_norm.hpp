@@ -108,8 +108,8 @@ struct BatchNorm {
                 tape[c] = static_cast<T>(mean);
                 tape[channels + c] = static_cast<T>(1 / std::sqrt(variance + epsilon));
                 const auto move = [](T& running, double value) {
-                    running +=
-                        static_cast<T>((1 - momentum) * (value - static_cast<double>(running)));
+                    const auto before = static_cast<double>(running);
+                    running = static_cast<T>(std::fma(1 - momentum, value - before, before));
                 };
                 move(parameters[2 * channels + c], mean);
                 move(parameters[3 * channels + c], count > 1 ? squares / (count - 1) : variance);
@@ -122,7 +122,7 @@ struct BatchNorm {
             std::array<T, 2 * channels> affine;
             for (std::size_t c = 0; c < channels; ++c) {
                 affine[c] = parameters[c] * tape[channels + c];
-                affine[channels + c] = parameters[channels + c] - tape[c] * affine[c];
+                affine[channels + c] = std::fma(-tape[c], affine[c], parameters[channels + c]);
             }
             apply<S>(affine.data(), x, y, finish);
         }
@@ -156,7 +156,8 @@ struct BatchNorm {
                 T* const factors = tape + 2 * channels;
                 factors[c] = static_cast<T>(by_x);
                 factors[channels + c] = static_cast<T>(scale);
-                factors[2 * channels + c] = static_cast<T>(-scale * sum / count - by_x * mean);
+                factors[2 * channels + c] =
+                    static_cast<T>(std::fma(-by_x, mean, -scale * sum / count));
                 factors[3 * channels + c] = static_cast<T>(product * inverse);  // by gamma
                 factors[4 * channels + c] = static_cast<T>(sum);                // by beta
             }

@@ -20,6 +20,7 @@
 #include "ludus/nn/batch_norm.hpp"
 #include "ludus/nn/check_gradient.hpp"
 #include "ludus/nn/composite.hpp"
+#include "ludus/nn/dense.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/frozen.hpp"
 #include "ludus/nn/initialise.hpp"
@@ -257,7 +258,8 @@ private:
 /// by itself, in two branches of one input between layers in place, and as a residual block, for
 /// several sizes of batches; the same bits with one, two and three workers; a sample's result,
 /// which must not depend on the others, to the last bit if it is `batch_independent`; the rows of
-/// its gradient one by one; the frozen network, with a normalisation that is folded into it.
+/// its gradient one by one; the frozen network, with a normalisation that is folded into it beside
+/// another branch.
 ///
 ///     const auto report = ludus::nn::check_layer<LayerNorm, ludus::Shape<12>>();
 ///     REQUIRE(report.fault == "");
@@ -276,8 +278,10 @@ template <Layer L, ShapeType In>
             "in branches");
     if constexpr (std::is_same_v<In, Out>)
         checker.template check_network<Network<In, Tanh, Residual<L>>>("in a residual block");
-    if constexpr (detail::Foldable<L>)
-        checker.template check_network<Network<In, L, BatchNorm<>>>("before a normalisation");
+    if constexpr (detail::Foldable<L> && detail::Joinable<Out, Out>)
+        checker.template check_network<
+            Network<In, Concat<Sequence<L, BatchNorm<>>, L>, Flatten, Dense<2>>>(
+            "before a normalisation");
     return checker.take();
 }
 

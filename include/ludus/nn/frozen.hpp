@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <span>
 
@@ -9,6 +11,7 @@
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/program.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
@@ -90,7 +93,7 @@ void fold_output(const Affine& affine, std::size_t o, std::size_t outputs,
         layer[i] = static_cast<T>(static_cast<double>(layer[i]) * affine.scale);
     T& bias = layer[weight_count + o];
     const double centred = static_cast<double>(bias) - affine.centre;
-    bias = static_cast<T>(centred * affine.scale + affine.shift);
+    bias = static_cast<T>(std::fma(centred, affine.scale, affine.shift));
 }
 
 /// Multiplies all outputs of a linear layer, and shifts them, as the normalisation does.
@@ -100,19 +103,29 @@ void fold(const T* norm, std::span<T> layer) noexcept {
     for (std::size_t o = 0; o < outputs; ++o) fold_output(Norm::affine(norm, o), o, outputs, layer);
 }
 
+/// Layers that only move numbers. A layer and the normalisation that it takes up may be given other
+/// places than the layer and the normalisation apart, and with them other copies.
+template <class L>
+concept Copies = std::same_as<L, Copy::Bind<typename L::Input>>;
+
 /// Copies the parameters of step I to step J, and so on to the end.
 template <std::size_t I, std::size_t J, NetworkType N, NetworkType F, class T>
 void freeze_from(const Parameters<N, T>& parameters, Parameters<F, T>& frozen) noexcept {
-    if constexpr (I < N::step_count) {
+    if constexpr (I < N::step_count && J < F::step_count) {
         using From = typename N::template Layer<I>;
         using Into = typename F::template Layer<J>;
-        std::ranges::copy(parameters.template step<I>(), frozen.template step<J>().begin());
-        if constexpr (HoldsNorm<Into> && !HoldsNorm<From>) {
-            fold<Into, typename N::template Layer<I + 1>>(parameters.template step<I + 1>().data(),
-                                                          frozen.template step<J>());
-            freeze_from<I + 2, J + 1>(parameters, frozen);
+        if constexpr (Copies<From> || Copies<Into>) {
+            freeze_from<I + Copies<From>, J + Copies<Into>>(parameters, frozen);
         } else {
-            freeze_from<I + 1, J + 1>(parameters, frozen);
+            std::ranges::copy(parameters.template step<I>(), frozen.template step<J>().begin());
+            if constexpr (HoldsNorm<Into> && !HoldsNorm<From>) {
+                fold<Into, typename N::template Layer<I + 1>>(
+                    parameters.template step<I + 1>().data(), frozen.template step<J>());
+                freeze_from<I + 2, J + 1>(parameters, frozen);
+            } else {
+                static_assert(From::parameter_count == Into::parameter_count);
+                freeze_from<I + 1, J + 1>(parameters, frozen);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string_view>
 
@@ -62,14 +63,13 @@ struct Gate {
                 T sum = 0;
                 T mean = 0;
                 for (std::size_t i = 0; i < size; ++i) {
-                    sum += from[i] * from[size + i];
-                    mean += pass.y.row(r)[i] * slope[i];
+                    sum = std::fma(from[i], from[size + i], sum);
+                    mean = std::fma(pass.y.row(r)[i], slope[i], mean);
                 }
                 for (std::size_t i = 0; i < size; ++i) {
                     const T product = (slope[i] - mean) / sum;
-                    const T first = product * from[size + i];
-                    const T second = product * from[i] + slope[size + i];
-                    to[i] = pass.accumulate ? to[i] + first : first;
+                    const T second = std::fma(product, from[i], slope[size + i]);
+                    to[i] = std::fma(product, from[size + i], pass.accumulate ? to[i] : T{0});
                     to[size + i] = pass.accumulate ? to[size + i] + second : second;
                 }
             }

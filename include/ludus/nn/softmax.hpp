@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -49,7 +50,7 @@ template <class T>
 void softmax_slopes(std::span<const T> y, std::span<T> dy) noexcept {
     assert(y.size() == dy.size());
     T sum = 0;
-    for (std::size_t i = 0; i < y.size(); ++i) sum += y[i] * dy[i];
+    for (std::size_t i = 0; i < y.size(); ++i) sum = std::fma(y[i], dy[i], sum);
     for (std::size_t i = 0; i < y.size(); ++i) dy[i] = y[i] * (dy[i] - sum);
 }
 
@@ -111,10 +112,9 @@ struct MaskedSoftmax {
                 const T* const dy = pass.dy.row(r);
                 T* const dx = pass.dx.row(r);
                 T sum = 0;
-                for (std::size_t i = 0; i < size; ++i) sum += y[i] * dy[i];
+                for (std::size_t i = 0; i < size; ++i) sum = std::fma(y[i], dy[i], sum);
                 for (std::size_t i = 0; i < size; ++i) {
-                    const T slope = y[i] * (dy[i] - sum);
-                    dx[i] = pass.accumulate ? dx[i] + slope : slope;
+                    dx[i] = std::fma(y[i], dy[i] - sum, pass.accumulate ? dx[i] : T{0});
                     if (!pass.accumulate) dx[size + i] = 0;
                 }
             }
