@@ -3,8 +3,9 @@
 # compares it with the native build.
 #
 #     tests/platforms/compilers.sh [NAME...]
+#     tests/platforms/compilers.sh --names
 #
-# where a name is one of the table below, by default all. Builds in build/platforms. Takes
+# where a name is one of the table below, by default all. The second prints them. Builds in build/platforms. Takes
 # several minutes for each, longest with emulation. Debian packages: those of the table, qemu-user,
 # and as for ./run test g++ catch2 libcereal-dev libeigen3-dev.
 set -euo pipefail
@@ -23,6 +24,11 @@ aarch64|g++-aarch64-linux-gnu|aarch64-linux-gnu-g++ -static|qemu-aarch64
 riscv64|g++-riscv64-linux-gnu|riscv64-linux-gnu-g++ -static|qemu-riscv64
 s390x|g++-s390x-linux-gnu|s390x-linux-gnu-g++ -static|qemu-s390x
 i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386|baseline'
+
+if [[ ${1:-} == --names ]]; then
+    cut -d'|' -f1 <<<"$table"
+    exit
+fi
 
 # What the functions of the system's mathematical library reach, and which instructions are used.
 may_differ='^(near|level)'
