@@ -64,6 +64,7 @@ using Network =
 int main() {
     const auto report = nn::check_layer<LayerNorm, nn::Shape<4, 3, 2>>();
     std::cout << "check_layer: " << (report.ok() ? "no fault" : report.fault) << '\n';
+    if (!report.ok()) return 1;
 
     using Trainer = ludus::AlphaZeroTrainer<Position, Planes, Network>;
     Trainer trainer({.simulations = 20, .games = 64});

@@ -63,6 +63,20 @@ struct Scale {
     };
 };
 
+/// A dense layer whose weights for play are twice those that it was trained with.
+struct DoublesInPlay {
+    template <class In>
+    struct Bind : nn::Dense<2>::Bind<In> {
+        using Dense = nn::Dense<2>::Bind<In>;
+        template <class W>
+        static void pack(const float* weights, W* packed) {
+            Dense::pack(weights, packed);
+            for (std::size_t i = 0; i < Dense::weight_count; ++i)
+                packed[i] = W(2 * static_cast<float>(packed[i]));
+        }
+    };
+};
+
 template <class L, class In>
 void require_laws() {
     const nn::LayerReport report = nn::check_layer<L, In>();
@@ -95,6 +109,8 @@ TEST_CASE("check_layer: a fault is found and named", "[nn][check_layer]") {
     CHECK_FALSE(fault_of<Fault::neighbours>().empty());
     CHECK(fault_of<Fault::name>() ==
           "by itself: `kind` must be a name without commas, found 'scale, of one'");
+    CHECK(nn::check_layer<DoublesInPlay, nn::Shape<3>>().fault ==
+          "alone: the network for play in float32 does not compute what the network does");
 }
 
 TEST_CASE("check_layer: the layers of this library keep the laws", "[nn][check_layer]") {

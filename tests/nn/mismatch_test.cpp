@@ -155,6 +155,13 @@ TEST_CASE("a layer of one's own that lacks something is refused by what it lacks
     require_refusal(name, "needs `static constexpr bool in_place`");
     require_refusal(place, "needs `static constexpr std::size_t parameter_count`");
     require_refusal(count, "needs `template <class S, class T> static void forward(");
+    require_refusal(
+        "using Input = In; using Output = Shape<2>;\n"
+        "static constexpr std::string_view kind = \"own\";\n"
+        "static constexpr bool in_place = true;\n"
+        "static constexpr std::size_t parameter_count = 0;\n"
+        "template <class S, class T> static void forward(const T*, Rows<const T>, Rows<T>) {}\n",
+        "a layer in place must keep the shape of its input");
 
     const support::Ending no_layer = compile_networks("count<Board, Relu, int>");
     CHECK(no_layer.exit_code != 0);

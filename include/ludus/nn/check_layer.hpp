@@ -23,10 +23,12 @@
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/forward.hpp"
 #include "ludus/nn/frozen.hpp"
+#include "ludus/nn/inference.hpp"
 #include "ludus/nn/initialise.hpp"
 #include "ludus/nn/layer.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/parameters.hpp"
+#include "ludus/nn/precision.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
@@ -66,6 +68,14 @@ public:
         }
         check_samples<N>();
         check_frozen<N>();
+    }
+
+    /// What this network computes in play, in every precision.
+    template <NetworkType N>
+    void check_inference() {
+        check_play<N, Precision::float32>();
+        check_play<N, Precision::bfloat16>();
+        check_play<N, Precision::int8>();
     }
 
     /// A layer's name, and the rows of its gradient one by one.
@@ -193,6 +203,35 @@ private:
                     return fail("the frozen network does not compute what the network does");
     }
 
+    /// The network in play in one precision, beside the one whose weights are rounded so.
+    template <NetworkType N, Precision precision>
+    void check_play() {
+        if (!report_.ok()) return;
+        constexpr std::size_t samples = 5;
+        const Parameters<N> parameters = rounded(first_parameters_of<N>(), precision);
+        Activations<N> expected(samples);
+        Inference<N, precision> found(parameters, samples);
+        Rng rng(check_.seed);
+        for (std::size_t s = 0; s < samples; ++s)
+            for (std::size_t i = 0; i < N::Input::size; ++i)
+                expected.input(s)[i] = found.input(s)[i] = draw(rng);
+        nn::forward(parameters, expected, 0, samples);
+        found.forward(samples);
+        // Weights that have taken up a normalisation are rounded once more, and, with 8 bits, so is
+        // what a layer reads.
+        constexpr float tolerance = precision == Precision::float32 ? 1e-4F : 0.05F;
+        for (std::size_t s = 0; s < samples; ++s) {
+            float largest = 1;
+            for (const float number : expected.output(s))
+                largest = std::max(largest, std::abs(number));
+            for (std::size_t o = 0; o < N::Output::size; ++o)
+                if (!(std::abs(found.output(s)[o] - expected.output(s)[o]) <= tolerance * largest))
+                    return fail(concat("the network for play in ",
+                                       precision_names[static_cast<std::size_t>(precision)],
+                                       " does not compute what the network does"));
+        }
+    }
+
     /// Each row of the gradient asked for by itself, and all at once.
     template <BoundLayer B>
     void check_rows() {
@@ -258,8 +297,8 @@ private:
 /// by itself, in two branches of one input between layers in place, and as a residual block, for
 /// several sizes of batches; the same bits with one, two and three workers; a sample's result,
 /// which must not depend on the others, to the last bit if it is `batch_independent`; the rows of
-/// its gradient one by one; the frozen network, with a normalisation that is folded into it beside
-/// another branch.
+/// its gradient one by one; the network for play in every precision; the frozen network, with a
+/// normalisation that is folded into it beside another branch.
 ///
 ///     const auto report = ludus::nn::check_layer<LayerNorm, ludus::Shape<12>>();
 ///     REQUIRE(report.fault == "");
@@ -270,6 +309,7 @@ template <Layer L, ShapeType In>
     detail::LayerChecker checker(check);
     if constexpr (!Composite<L>) checker.template check_layer<typename L::template Bind<In>>();
     checker.template check_network<Alone>("alone");
+    checker.template check_inference<Alone>();
     if constexpr (detail::Joinable<Out, Out>)
         checker.template check_network<Network<In, Tanh, Concat<L, Sequence<L, Relu>>, Tanh>>(
             "in branches");

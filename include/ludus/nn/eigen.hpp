@@ -118,25 +118,31 @@ template <BatchRunner R>
 using OutputBatch = Batch<float, decltype(std::span(std::declval<R&>().output(0)))::extent>;
 
 /// Writes to `y` what a network for play makes of `x`, as many rows at a time as it has room for.
-/// `x` is any matrix or array of floats [samples x numbers of a sample], or an expression of such.
-/// The numbers of a row of `y` must lie side by side, its rows at any distance. The rows of `x` are
-/// copied into the network, and its outputs into `y`; nothing else is copied, unless `x` is an
-/// expression, which is evaluated first.
-template <BatchRunner R, class X>
-void run(R& network, const Eigen::DenseBase<X>& x, Eigen::Ref<OutputBatch<R>> y) {
+/// `x` is any matrix or array of floats [samples x numbers of a sample], or an expression of such;
+/// `y` any that can be written to, or a part of one. The rows of `x` are copied into the network,
+/// and its outputs into `y`; nothing else is copied, unless `x` is an expression, which is evaluated
+/// first.
+template <BatchRunner R, class X, class Y>
+void run(R& network, const Eigen::DenseBase<X>& x, Eigen::DenseBase<Y>&& y) {
     const Eigen::Ref<const typename X::PlainObject, 0,
                      Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>
         all(x.derived());
     assert(static_cast<std::size_t>(all.cols()) == network.input(0).size());
     assert(y.rows() == all.rows());
+    assert(static_cast<std::size_t>(y.cols()) == network.output(0).size());
     const auto most = static_cast<Eigen::Index>(network.capacity());
     for (Eigen::Index first = 0; first < all.rows(); first += most) {
         const Eigen::Index count = std::min(most, all.rows() - first);
         const auto samples = static_cast<std::size_t>(count);
         inputs(network, samples) = all.middleRows(first, count).array();
         network.forward(samples);
-        y.middleRows(first, count) = outputs(network, samples);
+        y.derived().middleRows(first, count).array() = outputs(network, samples);
     }
+}
+
+template <BatchRunner R, class X, class Y>
+void run(R& network, const Eigen::DenseBase<X>& x, Eigen::DenseBase<Y>& y) {
+    run(network, x, std::move(y));
 }
 
 /// The same, as a batch of its own.

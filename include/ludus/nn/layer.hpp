@@ -106,13 +106,17 @@ concept HasGradient = requires(const GradientPass<float>& pass, float* gradient)
 /// - `initial(i)`: what parameter i begins with if it is not drawn, else 0;
 /// - `takes_finish`, true: `forward` takes a `simd::Finish` too, see finished.hpp;
 /// - `L::WithBias`, of a layer that a normalisation after it can be folded into, see frozen.hpp;
-/// - `matrix_rows`, `matrix_depth`, `outputs`, `gather`: it can be quantised, see quantised.hpp;
+/// - `matrix_depth`, `outputs`: its first parameters are a matrix that may be rounded, see
+///   precision.hpp; with `matrix_rows`, `gathered_size` and `gather` it can be quantised, too, see
+///   quantised.hpp;
 /// - `pack(weights, packed)`, as many numbers, and `multiply<S>(packed, bias, x, y, finish)`: what
-///   `forward` does, by weights that are laid out for play, perhaps of 16 bits, see packed.hpp;
+///   `forward` does, by weights that are laid out for play, floats or `simd::Bfloat16`, see
+///   packed.hpp. It needs `matrix_depth`, too;
 /// - `constant`: a number that `forward` depends on besides the shapes, see plan.hpp.
 ///
-/// Its functions allocate nothing and throw nothing. They are called by several threads at once,
-/// with other rows.
+/// Its functions are templates of the numbers T: networks play in float, derivatives are checked in
+/// double. They allocate nothing and throw nothing. They are called by several threads at once, with
+/// other rows.
 template <class B>
 concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasInPlace<B> &&
     detail::HasParameterCount<B> && detail::HasForward<B>;
@@ -218,6 +222,8 @@ struct Complete {
     static_assert(HasForward<B>,
                   "a layer's Bind<In> needs `template <class S, class T> static void forward(const "
                   "T* parameters, Rows<const T> x, Rows<T> y)`");
+    static_assert(!B::in_place || std::same_as<typename B::Input, typename B::Output>,
+                  "a layer in place must keep the shape of its input");
     using type = B;
 };
 

@@ -20,8 +20,8 @@ template <class L>
 concept PackedLayer = requires(const float* weights, float* packed) { L::pack(weights, packed); };
 
 /// The weights of a network for play, those of dense layers and 1x1 convolutions in the order in
-/// which their products read them: floats, or, for
-/// half the size, numbers of 16 bits (`W = simd::Bfloat16`). It computes in floats: what it puts
+/// which their products read them: floats, or, for half the size, numbers of 16 bits
+/// (`W = simd::Bfloat16`). It computes in floats: what it puts
 /// out is to the last bit what the network does, of 16 bits with its matrices rounded, see
 /// precision.hpp. Requires finite weights. A copy is independent.
 template <NetworkType N, class W>
@@ -71,6 +71,10 @@ private:
     template <std::size_t I>
     static constexpr std::size_t packed_count = [] {
         using Layer = typename N::template Layer<I>;
+        static_assert(
+            !PackedLayer<Layer> || requires { Layer::matrix_depth; },
+            "a layer that packs its weights needs `matrix_depth`, by which they are "
+            "rounded elsewhere");
         if constexpr (PackedLayer<Layer>)
             return Layer::weight_count;
         else
