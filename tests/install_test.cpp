@@ -273,6 +273,36 @@ TEST_CASE("a project fetches the library", "[install]") {
     check_game(project.output_after_check());
 }
 
+TEST_CASE("headers of this machine are found where a toolchain file hides its packages",
+          "[install]") {
+    const Project project;
+    project.write("other.cmake", R"(
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR other)
+set(CMAKE_FIND_ROOT_PATH /nowhere)
+foreach(kind IN ITEMS LIBRARY INCLUDE PACKAGE)
+    set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
+endforeach()
+)");
+    std::string options = "--toolchain other.cmake -DFETCHCONTENT_FULLY_DISCONNECTED=ON";
+    SECTION("the installed library") {
+        project.write("CMakeLists.txt", code_of("README.md", "Use it in a project", "cmake"));
+        options += ludus::concat(" -Dludus_DIR='", installed().string(), "/share/cmake/ludus'");
+        project.build(options);
+        check_game(project.output("build/play_onitama"));
+    }
+    SECTION("the library in a folder") {
+        project.write("CMakeLists.txt", R"(
+cmake_minimum_required(VERSION 3.24)
+project(play_onitama LANGUAGES CXX)
+add_subdirectory(")" LUDUS_SOURCE_DIR R"(" ludus)
+add_executable(play_onitama main.cpp)
+target_link_libraries(play_onitama PRIVATE ludus::ludus)
+)");
+        project.configure(options);
+    }
+}
+
 TEST_CASE("a program is compiled without CMake", "[install]") {
     const Project project;
     std::string command = code_of("docs/using.md", "Or do without CMake", "sh");
