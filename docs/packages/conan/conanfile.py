@@ -2,6 +2,7 @@ import os
 import re
 
 from conan import ConanFile
+from conan.errors import ConanInvalidConfiguration
 from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load
@@ -47,6 +48,8 @@ class LudusConan(ConanFile):
 
     def validate(self):
         check_min_cppstd(self, 20)
+        if self.settings.compiler == "msvc":
+            raise ConanInvalidConfiguration("ludus needs GCC or Clang: its kernels use their vectors")
 
     def layout(self):
         cmake_layout(self)

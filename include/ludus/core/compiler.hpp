@@ -11,6 +11,10 @@
 // messages show the full name. (Kernels that are compiled once are the exception, see
 // simd/linkage.hpp.)
 
+#if defined(_MSC_VER) && !defined(__clang__)
+#error "ludus needs GCC or Clang: its kernels use their attributes and vectors"
+#endif
+
 #if __cplusplus < 202002L
 #error "ludus needs C++20: compile with -std=c++20"
 #endif
