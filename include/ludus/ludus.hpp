@@ -27,6 +27,7 @@
 #include "ludus/core/fixed_text.hpp"
 #include "ludus/core/hash.hpp"
 #include "ludus/core/huge_pages.hpp"
+#include "ludus/core/multiply_add.hpp"
 #include "ludus/core/nth_bit.hpp"
 #include "ludus/core/number_text.hpp"
 #include "ludus/core/opened.hpp"

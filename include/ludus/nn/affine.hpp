@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/multiply_add.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
 
@@ -35,7 +36,7 @@ void norm_factors(const T* parameters, std::size_t channels, double epsilon, T* 
             parameters[c] / std::sqrt(parameters[3 * channels + c] + static_cast<T>(epsilon));
         factors[c] = scale;
         factors[channels + c] =
-            std::fma(-parameters[2 * channels + c], scale, parameters[channels + c]);
+            multiply_add(-parameters[2 * channels + c], scale, parameters[channels + c]);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/multiply_add.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/affine.hpp"
 #include "ludus/nn/layer.hpp"
@@ -109,7 +110,7 @@ struct BatchNorm {
                 tape[channels + c] = static_cast<T>(1 / std::sqrt(variance + epsilon));
                 const auto move = [](T& running, double value) {
                     const auto before = static_cast<double>(running);
-                    running = static_cast<T>(std::fma(1 - momentum, value - before, before));
+                    running = static_cast<T>(multiply_add(1 - momentum, value - before, before));
                 };
                 move(parameters[2 * channels + c], mean);
                 move(parameters[3 * channels + c], count > 1 ? squares / (count - 1) : variance);
@@ -122,7 +123,7 @@ struct BatchNorm {
             std::array<T, 2 * channels> affine;
             for (std::size_t c = 0; c < channels; ++c) {
                 affine[c] = parameters[c] * tape[channels + c];
-                affine[channels + c] = std::fma(-tape[c], affine[c], parameters[channels + c]);
+                affine[channels + c] = multiply_add(-tape[c], affine[c], parameters[channels + c]);
             }
             apply<S>(affine.data(), x, y, finish);
         }
@@ -157,7 +158,7 @@ struct BatchNorm {
                 factors[c] = static_cast<T>(by_x);
                 factors[channels + c] = static_cast<T>(scale);
                 factors[2 * channels + c] =
-                    static_cast<T>(std::fma(-by_x, mean, -scale * sum / count));
+                    static_cast<T>(multiply_add(-by_x, mean, -scale * sum / count));
                 factors[3 * channels + c] = static_cast<T>(product * inverse);  // by gamma
                 factors[4 * channels + c] = static_cast<T>(sum);                // by beta
             }

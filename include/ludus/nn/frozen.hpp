@@ -1,12 +1,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <span>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/multiply_add.hpp"
 #include "ludus/nn/affine.hpp"
 #include "ludus/nn/composite.hpp"
 #include "ludus/nn/network.hpp"
@@ -93,7 +93,7 @@ void fold_output(const Affine& affine, std::size_t o, std::size_t outputs,
         layer[i] = static_cast<T>(static_cast<double>(layer[i]) * affine.scale);
     T& bias = layer[weight_count + o];
     const double centred = static_cast<double>(bias) - affine.centre;
-    bias = static_cast<T>(std::fma(centred, affine.scale, affine.shift));
+    bias = static_cast<T>(multiply_add(centred, affine.scale, affine.shift));
 }
 
 /// Multiplies all outputs of a linear layer, and shifts them, as the normalisation does.

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <string_view>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/multiply_add.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
@@ -63,13 +63,13 @@ struct Gate {
                 T sum = 0;
                 T mean = 0;
                 for (std::size_t i = 0; i < size; ++i) {
-                    sum = std::fma(from[i], from[size + i], sum);
-                    mean = std::fma(pass.y.row(r)[i], slope[i], mean);
+                    sum = multiply_add(from[i], from[size + i], sum);
+                    mean = multiply_add(pass.y.row(r)[i], slope[i], mean);
                 }
                 for (std::size_t i = 0; i < size; ++i) {
                     const T product = (slope[i] - mean) / sum;
-                    const T second = std::fma(product, from[i], slope[size + i]);
-                    to[i] = std::fma(product, from[size + i], pass.accumulate ? to[i] : T{0});
+                    const T second = multiply_add(product, from[i], slope[size + i]);
+                    to[i] = multiply_add(product, from[size + i], pass.accumulate ? to[i] : T{0});
                     to[size + i] = pass.accumulate ? to[size + i] + second : second;
                 }
             }

@@ -7,6 +7,7 @@
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/multiply_add.hpp"
 #include "ludus/nn/network.hpp"
 
 namespace LUDUS_NAMESPACE::nn {
@@ -48,7 +49,7 @@ void blend(Parameters<N, T>& average, const Parameters<N, T>& latest, T share) n
     const std::span<T> values = average.values();
     const std::span<const T> towards = latest.values();
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const T moved = values[i] + share * (towards[i] - values[i]);
+        const T moved = multiply_add(share, towards[i] - values[i], values[i]);
         values[i] = std::abs(moved) < std::numeric_limits<T>::min() ? T{0} : moved;
     }
 }

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cassert>
-#include <cmath>
 #include <cstddef>
 #include <span>
 #include <string_view>
 
 #include "ludus/core/compiler.hpp"
+#include "ludus/core/multiply_add.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/layer.hpp"
 #include "ludus/nn/rows.hpp"
@@ -50,7 +50,7 @@ template <class T>
 void softmax_slopes(std::span<const T> y, std::span<T> dy) noexcept {
     assert(y.size() == dy.size());
     T sum = 0;
-    for (std::size_t i = 0; i < y.size(); ++i) sum = std::fma(y[i], dy[i], sum);
+    for (std::size_t i = 0; i < y.size(); ++i) sum = multiply_add(y[i], dy[i], sum);
     for (std::size_t i = 0; i < y.size(); ++i) dy[i] = y[i] * (dy[i] - sum);
 }
 
@@ -112,9 +112,9 @@ struct MaskedSoftmax {
                 const T* const dy = pass.dy.row(r);
                 T* const dx = pass.dx.row(r);
                 T sum = 0;
-                for (std::size_t i = 0; i < size; ++i) sum = std::fma(y[i], dy[i], sum);
+                for (std::size_t i = 0; i < size; ++i) sum = multiply_add(y[i], dy[i], sum);
                 for (std::size_t i = 0; i < size; ++i) {
-                    dx[i] = std::fma(y[i], dy[i] - sum, pass.accumulate ? dx[i] : T{0});
+                    dx[i] = multiply_add(y[i], dy[i] - sum, pass.accumulate ? dx[i] : T{0});
                     if (!pass.accumulate) dx[size + i] = 0;
                 }
             }
