@@ -120,8 +120,8 @@ using OutputBatch = Batch<float, decltype(std::span(std::declval<R&>().output(0)
 /// Writes to `y` what a network for play makes of `x`, as many rows at a time as it has room for.
 /// `x` is any matrix or array of floats [samples x numbers of a sample], or an expression of such;
 /// `y` any that can be written to, or a part of one. The rows of `x` are copied into the network,
-/// and its outputs into `y`; nothing else is copied, unless `x` is an expression, which is evaluated
-/// first.
+/// and its outputs into `y`; nothing else is copied, unless `x` is an expression, which is
+/// evaluated first.
 template <BatchRunner R, class X, class Y>
 void run(R& network, const Eigen::DenseBase<X>& x, Eigen::DenseBase<Y>&& y) {
     const Eigen::Ref<const typename X::PlainObject, 0,

@@ -114,9 +114,9 @@ concept HasGradient = requires(const GradientPass<float>& pass, float* gradient)
 ///   packed.hpp. It needs `matrix_depth`, too;
 /// - `constant`: a number that `forward` depends on besides the shapes, see plan.hpp.
 ///
-/// Its functions are templates of the numbers T: networks play in float, derivatives are checked in
-/// double. They allocate nothing and throw nothing. They are called by several threads at once, with
-/// other rows.
+/// Its functions are templates of the numbers T: networks play in float, derivatives are checked
+/// in double. They allocate nothing and throw nothing. They are called by several threads at once,
+/// with other rows.
 template <class B>
 concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasInPlace<B> &&
     detail::HasParameterCount<B> && detail::HasForward<B>;
