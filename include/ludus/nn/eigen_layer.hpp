@@ -21,9 +21,10 @@ namespace LUDUS_NAMESPACE::nn {
 ///     gradient(parameters, x, dy, gradient)      adds to the gradient
 ///
 /// for any T, where x, y and the errors are arrays [samples x numbers of a sample], parameters and
-/// gradient a row of numbers. It may also say of itself what a `BoundLayer` may, but `in_place`;
-/// with `needs_output` the second is `backward(parameters, x, y, dy, dx)`. A sample's bits may
-/// depend on the others, unless it says `batch_independent`.
+/// gradient a row of numbers. A product of matrices needs `y.matrix().noalias() =`, or it is
+/// computed in a temporary, which allocates. It may also say of itself what a `BoundLayer` may, but
+/// `in_place`; with `needs_output` the second is `backward(parameters, x, y, dy, dx)`. A sample's
+/// bits may depend on the others, unless it says `batch_independent`.
 template <template <class> class F>
 struct EigenLayer {
     template <ShapeType In>
