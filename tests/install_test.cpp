@@ -424,6 +424,8 @@ TEST_CASE("the project of one's own game is built, and its programs run", "[inst
         "'" LUDUS_COMPILER "' -std=c++20 -O1 -march=x86-64-v3 -DLUDUS_COMPILED_KERNELS", " -I '",
         (installed() / "include").string(), "' '", (example / "trained_agent.cpp").string(),
         "' libludus_kernels.a -o other_flags"));
+    if (__builtin_cpu_supports("x86-64-v3") != 0)
+        CHECK(run("./other_flags") == run("./trained_agent"));
 #endif
 }
 
