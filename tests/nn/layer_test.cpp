@@ -59,11 +59,24 @@ struct WithoutForward {
     static constexpr std::size_t parameter_count = 0;
 };
 
+/// Layers of one kind of shapes.
+struct OfBoards {
+    template <class In>
+        requires(In::points > 0 && requires { In::height; })
+    struct Bind;
+};
+struct OfTwo {
+    template <nn::ShapesType In>
+    struct Bind;
+};
+
 }  // namespace
 
 TEST_CASE("layer: what may stand in a network's list", "[nn][layer]") {
     STATIC_REQUIRE(nn::Layer<nn::Relu>);
     STATIC_REQUIRE(nn::Layer<nn::Sequence<>>);
+    STATIC_REQUIRE(nn::Layer<OfBoards>);
+    STATIC_REQUIRE(nn::Layer<OfTwo>);
     STATIC_REQUIRE_FALSE(nn::Layer<int>);
     STATIC_REQUIRE_FALSE(nn::Layer<Plays>);  // it is bound to a shape already
     STATIC_REQUIRE(nn::Composite<nn::Residual<nn::Dense<4>>>);

@@ -152,10 +152,19 @@ concept TrainableLayer = BoundLayer<B> && detail::HasBackward<B> &&
 template <class L>
 concept Composite = requires { typename L::IsComposite; };
 
+namespace detail {
+
+/// Layers that take inputs of this shape.
+template <class L, class In>
+concept Binds = requires { typename L::template Bind<In>; };
+
+}  // namespace detail
+
 /// What may stand in a network's list: a `Composite`, or a type with a template `Bind<In>`, which
-/// is a `BoundLayer` for the shapes that it can read.
+/// is a `BoundLayer` for the shapes that it can read: vectors, boards, or several of them.
 template <class L>
-concept Layer = Composite<L> || requires { typename L::template Bind<Shape<1>>; };
+concept Layer = Composite<L> || detail::Binds<L, Shape<1>> || detail::Binds<L, Shape<1, 1, 1>> ||
+    detail::Binds<L, Shapes<Shape<1>, Shape<1>>>;
 
 /// Whether its way back reads what it has put out.
 template <class B>
