@@ -140,8 +140,9 @@ void check_run(const Words& words) {
     } else if (command == "test") {
         CHECK((rest.empty() || (rest[0] == "all" && rest.size() <= 2)));
     } else if (command == "platforms") {
-        CHECK((rest.size() == 1 &&
-               (rest[0] == "linux" || rest[0] == "windows" || rest[0] == "wasm")));
+        REQUIRE_FALSE(rest.empty());
+        CHECK((rest[0] == "linux" ||
+               (rest.size() == 1 && (rest[0] == "windows" || rest[0] == "wasm"))));
     } else if (command == "single") {
         CHECK(rest.size() <= 1);
     } else if (command == "tidy") {
