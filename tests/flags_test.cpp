@@ -3,7 +3,6 @@
 // program: they share no symbol of ludus.
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <fstream>
 #include <iterator>

@@ -295,9 +295,17 @@ endforeach()
         project.write("CMakeLists.txt", R"(
 cmake_minimum_required(VERSION 3.24)
 project(play_onitama LANGUAGES CXX)
+set(libraries Eigen3::Eigen cereal::cereal)
+set(files Eigen/Core cereal/cereal.hpp)
 add_subdirectory(")" LUDUS_SOURCE_DIR R"(" ludus)
 add_executable(play_onitama main.cpp)
 target_link_libraries(play_onitama PRIVATE ludus::ludus)
+foreach(library file IN ZIP_LISTS libraries files)
+    get_target_property(folder ${library} INTERFACE_INCLUDE_DIRECTORIES)
+    if(NOT EXISTS "${folder}/${file}")
+        message(FATAL_ERROR "no ${file} in ${folder}")
+    endif()
+endforeach()
 )");
         project.configure(options);
     }

@@ -204,9 +204,11 @@ TEST_CASE("eigen: outputs are written into a part of somebody's array", "[nn][ei
     nn::Batch<float, 2> fixed(10, 2);
     nn::run(network, batch, fixed);
     CHECK((fixed == expected).all());
-    Eigen::MatrixXf matrix(10, 2);  // column after column
-    nn::run(network, batch, matrix);
+    const Eigen::MatrixXf matrix = nn::run(network, batch).matrix();
     CHECK((matrix.array() == expected).all());
+    Eigen::MatrixXf by_columns(10, 2);
+    nn::run(network, batch, by_columns);
+    CHECK((by_columns.array() == expected).all());
 }
 
 TEST_CASE("eigen: every network for play runs batches, and none in training", "[nn][eigen]") {

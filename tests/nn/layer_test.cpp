@@ -20,13 +20,16 @@ namespace {
 using Vector = nn::Shape<4>;
 using Board = nn::Shape<3, 3, 2>;
 
-/// A bound layer that only plays.
-struct Plays {
+/// What does not say what it computes.
+struct WithoutForward {
     using Input = Vector;
     using Output = Vector;
-    static constexpr std::string_view kind = "plays";
+    static constexpr std::string_view kind = "own";
     static constexpr bool in_place = false;
     static constexpr std::size_t parameter_count = 1;
+};
+/// A bound layer that only plays.
+struct Plays : WithoutForward {
     template <class S, class T>
     static void forward(const T*, nn::Rows<const T>, nn::Rows<T>) noexcept {}
 };
@@ -44,25 +47,18 @@ struct Learns : GoesBack {
 struct LearnsInPlace : Learns {
     static constexpr bool in_place = true;
 };
-/// What lacks a shape, a name, or what it computes.
+/// What lacks a shape or a name.
 struct WithoutShape : Plays {
     using Output = void;
 };
 struct WithoutName : Plays {
     static constexpr int kind = 1;
 };
-struct WithoutForward {
-    using Input = Vector;
-    using Output = Vector;
-    static constexpr std::string_view kind = "nothing";
-    static constexpr bool in_place = false;
-    static constexpr std::size_t parameter_count = 0;
-};
 
 /// Layers of one kind of shapes.
 struct OfBoards {
     template <class In>
-        requires(In::points > 0 && requires { In::height; })
+        requires(In::rank == 3)
     struct Bind;
 };
 struct OfTwo {
@@ -75,7 +71,7 @@ struct OfTwo {
 TEST_CASE("layer: what may stand in a network's list", "[nn][layer]") {
     STATIC_REQUIRE(nn::Layer<nn::Relu>);
     STATIC_REQUIRE(nn::Layer<nn::Sequence<>>);
-    STATIC_REQUIRE(nn::Layer<OfBoards>);
+    STATIC_REQUIRE(nn::Layer<OfBoards>);  // though it does not take a vector
     STATIC_REQUIRE(nn::Layer<OfTwo>);
     STATIC_REQUIRE_FALSE(nn::Layer<int>);
     STATIC_REQUIRE_FALSE(nn::Layer<Plays>);  // it is bound to a shape already

@@ -5,9 +5,9 @@
 #     tests/platforms/compilers.sh [NAME...]
 #     tests/platforms/compilers.sh --names
 #
-# where a name is one of the table below, by default all. The second prints them. Builds in build/platforms. Takes
-# several minutes for each, longest with emulation. Debian packages: those of the table, qemu-user,
-# and as for ./run test g++ catch2 libcereal-dev libeigen3-dev.
+# where a name is one of the table below, by default all; the second form prints them. Builds in
+# build/platforms. Takes several minutes for each, longest with emulation. Debian packages: those of
+# the table, qemu-user, and as for ./run test g++ catch2 libcereal-dev libeigen3-dev.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/platforms/tests.sh

@@ -67,15 +67,39 @@ public:
             check_workers<N>(samples);
         }
         check_samples<N>();
-        check_frozen<N>();
+        check_play<N, Precision::float32>();
     }
 
-    /// What this network computes in play, in every precision.
-    template <NetworkType N>
-    void check_inference() {
-        check_play<N, Precision::float32>();
-        check_play<N, Precision::bfloat16>();
-        check_play<N, Precision::int8>();
+    /// The network in play in one precision, frozen, beside the one whose weights are rounded so.
+    template <NetworkType N, Precision precision>
+    void check_play() {
+        if (!report_.ok()) return;
+        constexpr std::size_t samples = 5;
+        const Parameters<N> parameters = rounded(first_parameters_of<N>(), precision);
+        Activations<N> expected(samples);
+        Inference<N, precision> found(parameters, samples);
+        Rng rng(check_.seed);
+        for (std::size_t s = 0; s < samples; ++s)
+            for (std::size_t i = 0; i < N::Input::size; ++i)
+                expected.input(s)[i] = found.input(s)[i] = draw(rng);
+        nn::forward(parameters, expected, 0, samples);
+        found.forward(samples);
+        for (std::size_t s = 0; s < samples; ++s) {
+            float largest = 1;
+            for (const float number : expected.output(s))
+                largest = std::max(largest, std::abs(number));
+            // Weights that have taken up a normalisation are rounded once more, and, with 8 bits,
+            // so is what a layer reads.
+            const auto agree = [&](float a, float b) {
+                return precision == Precision::float32 ? is_near(a, b)
+                                                       : std::abs(a - b) <= 0.05F * largest;
+            };
+            for (std::size_t o = 0; o < N::Output::size; ++o)
+                if (!agree(found.output(s)[o], expected.output(s)[o]))
+                    return fail(concat("the network for play in ",
+                                       precision_names[static_cast<std::size_t>(precision)],
+                                       " does not compute what the network does"));
+        }
     }
 
     /// A layer's name, and the rows of its gradient one by one.
@@ -183,55 +207,6 @@ private:
         }
     }
 
-    /// The frozen network beside the network in play.
-    template <NetworkType N>
-    void check_frozen() {
-        constexpr std::size_t samples = 5;
-        const auto parameters = first_parameters_of<N>();
-        const Parameters<Frozen<N>> frozen = freeze(parameters);
-        Activations<N> whole(samples);
-        Activations<Frozen<N>> folded(samples);
-        Rng rng(check_.seed);
-        for (std::size_t s = 0; s < samples; ++s)
-            for (std::size_t i = 0; i < N::Input::size; ++i)
-                whole.input(s)[i] = folded.input(s)[i] = draw(rng);
-        nn::forward(parameters, whole, 0, samples);
-        nn::forward(frozen, folded, 0, samples);
-        for (std::size_t s = 0; s < samples; ++s)
-            for (std::size_t o = 0; o < N::Output::size; ++o)
-                if (!is_near(folded.output(s)[o], whole.output(s)[o]))
-                    return fail("the frozen network does not compute what the network does");
-    }
-
-    /// The network in play in one precision, beside the one whose weights are rounded so.
-    template <NetworkType N, Precision precision>
-    void check_play() {
-        if (!report_.ok()) return;
-        constexpr std::size_t samples = 5;
-        const Parameters<N> parameters = rounded(first_parameters_of<N>(), precision);
-        Activations<N> expected(samples);
-        Inference<N, precision> found(parameters, samples);
-        Rng rng(check_.seed);
-        for (std::size_t s = 0; s < samples; ++s)
-            for (std::size_t i = 0; i < N::Input::size; ++i)
-                expected.input(s)[i] = found.input(s)[i] = draw(rng);
-        nn::forward(parameters, expected, 0, samples);
-        found.forward(samples);
-        // Weights that have taken up a normalisation are rounded once more, and, with 8 bits, so is
-        // what a layer reads.
-        constexpr float tolerance = precision == Precision::float32 ? 1e-4F : 0.05F;
-        for (std::size_t s = 0; s < samples; ++s) {
-            float largest = 1;
-            for (const float number : expected.output(s))
-                largest = std::max(largest, std::abs(number));
-            for (std::size_t o = 0; o < N::Output::size; ++o)
-                if (!(std::abs(found.output(s)[o] - expected.output(s)[o]) <= tolerance * largest))
-                    return fail(concat("the network for play in ",
-                                       precision_names[static_cast<std::size_t>(precision)],
-                                       " does not compute what the network does"));
-        }
-    }
-
     /// Each row of the gradient asked for by itself, and all at once.
     template <BoundLayer B>
     void check_rows() {
@@ -309,7 +284,8 @@ template <Layer L, ShapeType In>
     detail::LayerChecker checker(check);
     if constexpr (!Composite<L>) checker.template check_layer<typename L::template Bind<In>>();
     checker.template check_network<Alone>("alone");
-    checker.template check_inference<Alone>();
+    checker.template check_play<Alone, Precision::bfloat16>();
+    checker.template check_play<Alone, Precision::int8>();
     if constexpr (detail::Joinable<Out, Out>)
         checker.template check_network<Network<In, Tanh, Concat<L, Sequence<L, Relu>>, Tanh>>(
             "in branches");

@@ -123,7 +123,8 @@ using OutputBatch = Batch<float, decltype(std::span(std::declval<R&>().output(0)
 /// and its outputs into `y`; nothing else is copied, unless `x` is an expression, which is
 /// evaluated first.
 template <BatchRunner R, class X, class Y>
-void run(R& network, const Eigen::DenseBase<X>& x, Eigen::DenseBase<Y>&& y) {
+    requires std::derived_from<std::remove_cvref_t<Y>, Eigen::DenseBase<std::remove_cvref_t<Y>>>
+void run(R& network, const Eigen::DenseBase<X>& x, Y&& y) {
     const Eigen::Ref<const typename X::PlainObject, 0,
                      Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>
         all(x.derived());
@@ -136,13 +137,8 @@ void run(R& network, const Eigen::DenseBase<X>& x, Eigen::DenseBase<Y>&& y) {
         const auto samples = static_cast<std::size_t>(count);
         inputs(network, samples) = all.middleRows(first, count).array();
         network.forward(samples);
-        y.derived().middleRows(first, count).array() = outputs(network, samples);
+        y.middleRows(first, count).array() = outputs(network, samples);
     }
-}
-
-template <BatchRunner R, class X, class Y>
-void run(R& network, const Eigen::DenseBase<X>& x, Eigen::DenseBase<Y>& y) {
-    run(network, x, std::move(y));
 }
 
 /// The same, as a batch of its own.
