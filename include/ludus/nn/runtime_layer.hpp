@@ -105,7 +105,7 @@ inline constexpr RuntimeLayer linear_layer = {.kind = linear_kind<taps, bias>,
                                               .with_bias = linear_kind<taps, true>,
                                               .fits = fits_linear<taps>,
                                               .parameter_count = linear_count<taps, bias>};
-inline constexpr std::array linear_layers = {
+inline constexpr RuntimeLayer linear_layers[] = {
     linear_layer<0, true>,  linear_layer<0, false>, linear_layer<1, true>,
     linear_layer<1, false>, linear_layer<9, true>,  linear_layer<9, false>,
 };
@@ -197,7 +197,7 @@ inline constexpr RunnableLayer runtime_softmax = {
 
 inline constexpr RunnableLayer runtime_add = other_layer("add", keeps_shape, run_move<true>);
 
-inline constexpr std::array other_layers = {
+inline constexpr RunnableLayer other_layers[] = {
     runtime_batch_norm,
     other_layer("copy", keeps_shape, run_move<false>),
     runtime_add,
@@ -240,7 +240,8 @@ inline constexpr std::array other_layers = {
 
 /// The built-in layers, by the kinds that their types have.
 inline constexpr auto runtime_layers = [] {
-    std::array<RuntimeLayer, detail::linear_layers.size() + detail::other_layers.size()> all;
+    std::array<RuntimeLayer, std::size(detail::linear_layers) + std::size(detail::other_layers)>
+        all;
     const auto others = std::ranges::copy(detail::linear_layers, all.begin()).out;
     std::ranges::copy(detail::other_layers, others);
     return all;

@@ -105,7 +105,7 @@ template <class Products, std::size_t taps, bool bias>
     return runnable;
 }
 template <class Products>
-inline constexpr std::array runnable_linear_layers = {
+inline constexpr RunnableLayer runnable_linear_layers[] = {
     runnable_linear_layer<Products, 0, true>(), runnable_linear_layer<Products, 0, false>(),
     runnable_linear_layer<Products, 1, true>(), runnable_linear_layer<Products, 1, false>(),
     runnable_linear_layer<Products, 9, true>(), runnable_linear_layer<Products, 9, false>(),
