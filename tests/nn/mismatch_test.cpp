@@ -38,7 +38,7 @@ constexpr auto count = Network<Layers...>::parameter_count;
     const std::string all_errors;
 #endif
     return support::run("\"" LUDUS_COMPILER "\" -std=c++20 -fsyntax-only -I \"" LUDUS_SOURCE_DIR
-                        "/include\" " +
+                        "/include\" -isystem \"" LUDUS_EIGEN_FOLDER "\" " +
                         source.string() + all_errors);
 }
 
@@ -47,6 +47,13 @@ support::Ending compile_networks(std::string_view networks) {
     std::string code = "constexpr std::size_t counts[] = {";
     code.append(networks).append("};\n");
     return compile(code);
+}
+
+/// The first error; others may follow from it.
+std::string first_error(const support::Ending& ending) {
+    const std::size_t first = ending.err.find("error: ");
+    if (first == std::string::npos) return {};
+    return ending.err.substr(first, ending.err.find('\n', first) - first);
 }
 
 /// What a refusal says, and how often.
@@ -141,10 +148,7 @@ TEST_CASE("a layer of one's own that lacks something is refused by what it lacks
                                                            "count<Board, Relu, Own>;\n"));
         CAPTURE(ending.err);
         CHECK(ending.exit_code != 0);
-        const std::size_t first = ending.err.find("error: ");  // the others may follow from it
-        REQUIRE(first != std::string::npos);
-        const std::string line = ending.err.substr(first, ending.err.find('\n', first) - first);
-        CHECK(line.find(said) != std::string::npos);
+        CHECK(first_error(ending).find(said) != std::string::npos);
     };
     const std::string shapes = "using Input = In; using Output = In;\n";
     const std::string name = shapes + "static constexpr std::string_view kind = \"own\";\n";
@@ -203,6 +207,117 @@ struct ForPlay {
     CHECK(without_gradient.err.find("a layer with parameters that is trained needs `template "
                                     "<class S, class T> static void gradient(const "
                                     "GradientPass<T>& pass, T* gradient)`") != std::string::npos);
+}
+
+TEST_CASE("a layer of the whole batch that lacks something is refused by what it lacks",
+          "[nn][mismatch]") {
+    // What it lacks is what it is told to call by another name.
+    const auto refusal = [](std::string_view missing) {
+        std::string members = R"(
+        static constexpr std::size_t partial_count = 1;
+        static constexpr std::size_t tape_count = 1;
+        template <class S, class T> static void collect(Rows<const T>, T*) {}
+        template <class T> static void settle(
+            T*, std::span<const T>, std::span<const std::size_t>, T*) {}
+        template <class S, class T> static void normalise(
+            const T*, const T*, Rows<const T>, Rows<T>, const ludus::simd::Finish<T>&) {}
+        template <class S, class T> static void collect_backward(
+            const T*, Rows<const T>, Rows<const T>, T*) {}
+        template <class T> static void settle_backward(
+            const T*, std::span<const T>, std::span<const std::size_t>, T*) {}
+        template <class T> static void gradient(const T*, T*) {}
+)";
+        if (!missing.empty()) {
+            const std::size_t at = members.find(std::string(" ").append(missing)) + 1;
+            members.replace(at, members.find_first_of(" (", at) - at, "unknown");
+        }
+        return compile(std::string(R"(
+#include "ludus/nn/training.hpp"
+struct Own {
+    template <ShapeType In>
+    struct Bind {
+        using Input = In;
+        using Output = In;
+        static constexpr std::string_view kind = "own";
+        static constexpr bool in_place = false;
+        static constexpr bool needs_whole_batch = true;
+        static constexpr std::size_t parameter_count = 1;
+        template <class S, class T>
+        static void forward(const T*, Rows<const T>, Rows<T>) {}
+        template <class S, class T> static void backward(const BackwardPass<T>&) {}
+)")
+                           .append(members)
+                           .append("};\n};\nusing Net = Network<Board, Own>;\n"
+                                   "void train() { Training<Net> training(1); }\n"));
+    };
+    const support::Ending complete = refusal("");
+    CAPTURE(complete.err);
+    CHECK(complete.exit_code == 0);
+    for (const std::string_view name :
+         {"partial_count", "tape_count", "collect(", "settle(", "normalise(", "collect_backward(",
+          "settle_backward(", "gradient("}) {
+        CAPTURE(name);
+        const std::string said = first_error(refusal(name));
+        CAPTURE(said);
+        CHECK(said.find("needs the whole batch needs") != std::string::npos);
+        CHECK(said.find(name) != std::string::npos);
+    }
+}
+
+TEST_CASE("a formula of Eigen's expressions that lacks something is refused by what it lacks",
+          "[nn][mismatch]") {
+    const auto compiled = [](std::string_view members, std::string_view trains) {
+        return compile(std::string(R"(
+#include "ludus/nn/eigen_layer.hpp"
+#include "ludus/nn/training.hpp"
+template <class In>
+struct Formula {
+)")
+                           .append(members)
+                           .append("};\nusing Net = Network<Board, EigenLayer<Formula>>;\n"
+                                   "constexpr std::size_t parameters = Net::parameter_count;\n")
+                           .append(trains));
+    };
+    const std::string shape = "using Output = In;\n";
+    const std::string name = shape + "static constexpr std::string_view kind = \"own\";\n";
+    const std::string count = name + "static constexpr std::size_t parameter_count = 1;\n";
+    const std::string forward =
+        count + "static void forward(const auto& p, const auto& x, auto& y) { y = p(0) * x; }\n";
+    const std::string backward = forward +
+        "static void backward(const auto& p, const auto&, const auto& dy, auto& dx) "
+        "{ dx += p(0) * dy; }\n";
+    const std::string gradient = backward +
+        "static void gradient(const auto&, const auto& x, const auto& dy, auto& gradient) "
+        "{ gradient(0) += (x * dy).sum(); }\n";
+    constexpr std::string_view trains = "void train() { Training<Net> training(1); }\n";
+    CHECK(compiled(forward, "").exit_code == 0);
+    CHECK(compiled(gradient, trains).exit_code == 0);
+
+    const auto require_refusal = [&](const std::string& members, std::string_view program,
+                                     std::string_view said) {
+        const support::Ending ending = compiled(members, program);
+        CAPTURE(ending.err);
+        CHECK(ending.exit_code != 0);
+        CHECK(first_error(ending).find(said) != std::string::npos);
+    };
+    require_refusal("", "", "EigenLayer needs `using Output`, a shape");
+    require_refusal(shape, "", "EigenLayer needs `static constexpr std::string_view kind`");
+    require_refusal(name, "", "EigenLayer needs `static constexpr std::size_t parameter_count`");
+    require_refusal(count, "", "EigenLayer needs `static void forward(");
+    require_refusal(forward + "static constexpr bool in_place = true;\n", "",
+                    "EigenLayer is never in place");
+    require_refusal(forward, trains, "the formula of an EigenLayer `backward(");
+    require_refusal(backward, trains, "the formula of an EigenLayer `gradient(");
+}
+
+TEST_CASE("a composite that lacks something is refused by what it lacks", "[nn][mismatch]") {
+    const support::Ending ending = compile(
+        "struct Own { using IsComposite = void; };\nconstexpr std::size_t counts = "
+        "count<Board, Own, Relu>;\n");
+    CAPTURE(ending.err);
+    CHECK(ending.exit_code != 0);
+    CHECK(first_error(ending).find("a composite needs `template <class Cursor, Slot into> struct "
+                                   "Append`") != std::string::npos);
 }
 
 TEST_CASE("convolutions of other sizes are refused", "[nn][mismatch]") {

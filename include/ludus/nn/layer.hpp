@@ -2,12 +2,14 @@
 
 #include <concepts>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "ludus/core/compiler.hpp"
 #include "ludus/core/shape.hpp"
 #include "ludus/nn/rows.hpp"
 #include "ludus/nn/slot.hpp"
+#include "ludus/simd/finish.hpp"
 
 /// What a layer is: a type of one's own that has these members stands in a network beside the
 /// built-in ones. See own_layer.cpp among the examples, and `check_layer`, which tests the laws.
@@ -81,6 +83,50 @@ concept HasGradient = requires(const GradientPass<float>& pass, float* gradient)
     B::template gradient<PlainLayout<B>>(pass, gradient);
 };
 
+/// Layers that have the members by these names; see `BatchLayer`.
+template <class B>
+concept HasTape = requires {
+    { B::partial_count } -> std::convertible_to<std::size_t>;
+    { B::tape_count } -> std::convertible_to<std::size_t>;
+};
+/// As above.
+template <class B>
+concept HasCollect = requires(Rows<const float> x, float* partial) {
+    B::template collect<PlainLayout<B>>(x, partial);
+};
+/// As above.
+template <class B>
+concept HasSettle = requires(float* parameters, std::span<const float> partials,
+                             std::span<const std::size_t> samples, float* tape) {
+    B::template settle<float>(parameters, partials, samples, tape);
+};
+/// As above.
+template <class B>
+concept HasNormalise = requires(const float* parameters, const float* tape, Rows<const float> x,
+                                Rows<float> y, const simd::Finish<float>& finish) {
+    B::template normalise<PlainLayout<B>>(parameters, tape, x, y, finish);
+};
+/// As above.
+template <class B>
+concept HasCollectBackward =
+    requires(const float* tape, Rows<const float> x, Rows<const float> dy, float* partial) {
+        B::template collect_backward<PlainLayout<B>>(tape, x, dy, partial);
+    };
+/// As above.
+template <class B>
+concept HasSettleBackward = requires(const float* parameters, std::span<const float> partials,
+                                     std::span<const std::size_t> samples, float* tape) {
+    B::template settle_backward<float>(parameters, partials, samples, tape);
+};
+/// All of these.
+template <class B>
+concept CollectsBatch = HasTape<B> && HasCollect<B> && HasSettle<B> && HasNormalise<B> &&
+    HasCollectBackward<B> && HasSettleBackward<B>;
+/// As above.
+template <class B>
+concept HasTapeGradient =
+    requires(const float* tape, float* gradient) { B::gradient(tape, gradient); };
+
 }  // namespace detail
 
 /// A layer that knows the shape of its input, `L::Bind<In>`. It has
@@ -122,7 +168,20 @@ concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasIn
     detail::HasParameterCount<B> && detail::HasForward<B>;
 
 /// A layer that is trained by statistics of the whole batch, which it must see before it can put
-/// out anything. See batch_norm.hpp for what it has besides.
+/// out anything, as batch_norm.hpp does; in play `forward` does without. Threads take parts of the
+/// batch. It has besides
+///
+/// - `needs_whole_batch`, true;
+/// - `partial_count`, `tape_count`: how many numbers a part leaves, and the whole batch;
+/// - `collect<S>(x, partial)`: what a part leaves;
+/// - `settle(parameters, partials, samples, tape)`: what the whole batch leaves, from the partials
+///   of all parts, one after another, and the samples of each. It may change the parameters that
+///   are not trained;
+/// - `normalise<S>(parameters, tape, x, y, finish)`: `forward` by what the batch has left;
+/// - `collect_backward<S>(tape, x, dy, partial)` and `settle_backward(parameters, partials, samples,
+///   tape)`: the same for the way back. Then `backward` finds the tape in `prepared`;
+/// - where it has parameters, `gradient(tape, gradient)`: the whole gradient, instead of that of a
+///   `TrainableLayer`.
 template <class B>
 concept BatchLayer = requires { requires B::needs_whole_batch; };
 
@@ -143,12 +202,15 @@ concept BatchLayer = requires { requires B::needs_whole_batch; };
 /// - `few` and `backward_few`: a quicker way back for few samples, see dense.hpp;
 /// - `needs_whole_batch`: it is a `BatchLayer`.
 template <class B>
-concept TrainableLayer = BoundLayer<B> && detail::HasBackward<B> &&
-    (B::parameter_count == 0 || (!B::in_place && (BatchLayer<B> || detail::HasGradient<B>)));
+concept TrainableLayer =
+    BoundLayer<B> && detail::HasBackward<B> && (!BatchLayer<B> || detail::CollectsBatch<B>) &&
+    (B::parameter_count == 0 ||
+     (!B::in_place && (BatchLayer<B> ? detail::HasTapeGradient<B> : detail::HasGradient<B>)));
 
 /// Layers that run other layers. A template `Append<Cursor, Slot into>` has a `type`, which is the
-/// cursor after it; see program.hpp. `Each<F>` is the same with F<layers...> in the place of each
-/// of its lists of layers, by which all of them can be changed.
+/// cursor after it; see program.hpp. It may have `Each<F>`, the same with F<layers...> in the place
+/// of each of its lists of layers, by which all of them can be changed; without it, what it holds is
+/// not folded, see frozen.hpp.
 template <class L>
 concept Composite = requires { typename L::IsComposite; };
 
@@ -236,15 +298,52 @@ struct Complete {
     using type = B;
 };
 
-/// The same for one that is trained.
+/// A composite, or a refusal that names what it lacks.
+template <class L, class C, Slot into>
+struct CompleteComposite {
+    static_assert(
+        requires { typename L::template Append<C, into>; },
+        "a composite needs `template <class Cursor, Slot into> struct Append` with a "
+        "`type`, the cursor after it");
+    using type = L;
+};
+
+/// The same for a bound layer that is trained.
 template <class B>
 struct Trainable {
     static_assert(HasBackward<B>,
                   "a layer that is trained needs `template <class S, class T> static void "
-                  "backward(const BackwardPass<T>& pass)`");
+                  "backward(const BackwardPass<T>& pass)`, the formula of an EigenLayer "
+                  "`backward(parameters, x, dy, dx)`");
+    static_assert(!BatchLayer<B> || HasTape<B>,
+                  "a layer that needs the whole batch needs `static constexpr std::size_t "
+                  "partial_count` and `tape_count`");
+    static_assert(!BatchLayer<B> || HasCollect<B>,
+                  "a layer that needs the whole batch needs `template <class S, class T> static "
+                  "void collect(Rows<const T> x, T* partial)`");
+    static_assert(!BatchLayer<B> || HasSettle<B>,
+                  "a layer that needs the whole batch needs `template <class T> static void "
+                  "settle(T* parameters, std::span<const T> partials, std::span<const std::size_t> "
+                  "samples, T* tape)`");
+    static_assert(!BatchLayer<B> || HasNormalise<B>,
+                  "a layer that needs the whole batch needs `template <class S, class T> static "
+                  "void normalise(const T* parameters, const T* tape, Rows<const T> x, Rows<T> y, "
+                  "const simd::Finish<T>& finish)`");
+    static_assert(!BatchLayer<B> || HasCollectBackward<B>,
+                  "a layer that needs the whole batch needs `template <class S, class T> static "
+                  "void collect_backward(const T* tape, Rows<const T> x, Rows<const T> dy, T* "
+                  "partial)`");
+    static_assert(!BatchLayer<B> || HasSettleBackward<B>,
+                  "a layer that needs the whole batch needs `template <class T> static void "
+                  "settle_backward(const T* parameters, std::span<const T> partials, "
+                  "std::span<const std::size_t> samples, T* tape)`");
+    static_assert(B::parameter_count == 0 || !BatchLayer<B> || HasTapeGradient<B>,
+                  "a layer with parameters that needs the whole batch needs `template <class T> "
+                  "static void gradient(const T* tape, T* gradient)`");
     static_assert(B::parameter_count == 0 || BatchLayer<B> || HasGradient<B>,
                   "a layer with parameters that is trained needs `template <class S, class T> "
-                  "static void gradient(const GradientPass<T>& pass, T* gradient)`");
+                  "static void gradient(const GradientPass<T>& pass, T* gradient)`, the formula of "
+                  "an EigenLayer `gradient(parameters, x, dy, gradient)`");
     static_assert(B::parameter_count == 0 || !B::in_place,
                   "a layer in place must have no parameters: the errors that their gradient needs "
                   "are overwritten");

@@ -155,7 +155,8 @@ struct Append {
 
 template <class C, Composite L, Slot into>
 struct Append<C, L, into> {
-    using type = typename L::template Append<C, into>::type;
+    using type =
+        typename detail::CompleteComposite<L, C, into>::type::template Append<C, into>::type;
 };
 
 }  // namespace LUDUS_NAMESPACE::nn
