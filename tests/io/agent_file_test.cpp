@@ -1,10 +1,13 @@
 #include "ludus/io/agent_file.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -13,6 +16,7 @@
 #include "ludus/bytes/archive.hpp"
 #include "ludus/bytes/stored_network.hpp"
 #include "ludus/core/rng.hpp"
+#include "ludus/game/shortcuts.hpp"
 #include "ludus/games/l_game/encodings.hpp"
 #include "ludus/games/l_game/position.hpp"
 #include "ludus/io/any_network_file.hpp"
@@ -27,7 +31,9 @@
 #include "ludus/nn/conv2d.hpp"
 #include "ludus/nn/dense.hpp"
 #include "ludus/nn/initialise.hpp"
+#include "ludus/nn/network.hpp"
 #include "ludus/nn/precision.hpp"
+#include "ludus/nn/rows.hpp"
 #include "support/actor_critic.hpp"
 #include "support/checkers_policy.hpp"
 #include "support/mark_q.hpp"
@@ -51,6 +57,30 @@ using Q = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network>;
 
 using Wider = nn::Network<nn::Shape<16>, nn::Dense<5>, nn::Tanh, nn::Dense<161>>;
 using WiderQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Wider>;
+/// A layer of one's own: each number times a parameter of its own.
+struct Scales {
+    template <nn::ShapeType In>
+    struct Bind {
+        using Input = In;
+        using Output = In;
+        static constexpr std::string_view kind = "scales";
+        static constexpr bool in_place = false;
+        static constexpr bool needs_side_by_side = true;
+        static constexpr std::size_t parameter_count = In::size;
+        [[nodiscard]] static double initial(std::size_t parameter) {
+            return 1 + static_cast<double>(parameter);
+        }
+        template <class S, class T>
+        static void forward(const T* parameters, nn::Rows<const T> x, nn::Rows<T> y) noexcept {
+            for (std::size_t r = 0; r < x.count; ++r)
+                std::transform(x.row(r), x.row(r) + In::size, parameters, y.row(r),
+                               std::multiplies<>{});
+        }
+    };
+};
+using OwnNetwork = nn::Network<nn::Shape<16>, nn::Dense<4>, Scales, nn::Tanh, nn::Dense<161>>;
+using OwnQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, OwnNetwork>;
+
 using CanonicalQ = ludus::QFunction<LGame, ludus::l_game::SquareEncoder, Network, ludus::Canonical>;
 using MarkQ = support::MarkQ<4, nn::Tanh>;
 
@@ -114,6 +144,31 @@ TEST_CASE("a stored agent is loaded with the same weights", "[io][agent_file]") 
 
     save_agent<Q>(folder / "agent", random_parameters(2));
     REQUIRE(load_agent<Q>(folder / "agent").parameters() == random_parameters(2));
+}
+
+TEST_CASE("a stored agent with a layer of one's own plays as before", "[io][agent_file]") {
+    REQUIRE(ludus::file_kind<OwnQ>("agent") ==
+            "agent; game l_game; encoder squares; orientation unturned; "
+            "network 16, dense 4, scales 4, tanh, dense 161");
+    const TemporaryFolder folder;
+    ludus::Rng rng(4);
+    nn::Parameters<OwnNetwork> parameters;
+    nn::initialise(parameters, rng, nn::Xavier{});
+    ludus::QAgent<OwnQ> original(parameters);
+    save_agent<OwnQ>(folder / "agent", parameters);
+    auto agent = load_agent<OwnQ>(folder / "agent");
+    for (std::size_t game = 0; game < 10; ++game) {
+        LGame position;
+        for (std::size_t turn = 0; turn < 10 && !position.outcome(); ++turn) {
+            REQUIRE(agent.values(position) == original.values(position));
+            REQUIRE(agent.act(position) == original.act(position));
+            position.play(ludus::random_action(position, rng));
+        }
+    }
+
+    REQUIRE_THAT(refusal<Q>(folder / "agent"), ContainsSubstring("dense 4, scales 4, tanh"));
+    // Only its type knows what the layer computes.
+    REQUIRE_THAT(refusal<ludus::WithAnyNetwork<Q>>(folder / "agent"), ContainsSubstring("scales"));
 }
 
 TEST_CASE("a stored actor is loaded with the same weights, whatever its critic",
