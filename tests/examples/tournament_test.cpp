@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ludus/simd/native.hpp"
 #include "support/json_lines.hpp"
 #include "support/process.hpp"
 
@@ -129,6 +130,31 @@ TEST_CASE("tournament: agents of whole numbers play the same games, whatever com
     check("alquerque", "random greedy advanced minimax:3 --rounds 1 --random-opening 2");
     check("chinese_checkers", "random greedy minimax:2 --rounds 2 --random-opening 2");
     check("dots_and_boxes", "random moderate advanced minimax:2 --rounds 2");
+}
+
+TEST_CASE("tournament: committed networks play the games that an older build played",
+          "[examples][tournament]") {
+    // Games of each file's agent against random play, as commit 6a0f509 plays them.
+    if (ludus::simd::native_level() == ludus::simd::Level::baseline) return;  // rounds otherwise
+    const std::filesystem::path source = LUDUS_SOURCE_DIR;
+    std::size_t agents = 0;
+    for (const auto& file :
+         std::filesystem::directory_iterator(source / "tests/examples/golden_games/networks")) {
+        const std::string agent = file.path().stem().string();
+        CAPTURE(agent);
+        for (const std::string program :
+             {"l_game", "onitama", "chinese_checkers", "dots_and_boxes"})
+            if (agent.starts_with(program)) {
+                const auto model = source / "examples/models" / (agent + ".ludus");
+                const std::string words = "random \"net:" + model.string() + "\"";
+                const std::string played =
+                    games(program, words + " --rounds 4 --random-opening 2 --seed 7");
+                const bool is_same = played == contents(file.path());
+                CHECK(is_same);
+                ++agents;
+            }
+    }
+    CHECK(agents == 8);
 }
 
 TEST_CASE("tournament: who plays perfectly comes out ahead of random", "[examples][tournament]") {
