@@ -56,7 +56,7 @@ for library in catch2 cereal; do ln -sfn "/usr/include/$library" "$folder/header
 ln -sfn /usr/include/eigen3/Eigen "$folder/headers/Eigen"
 
 compile() {  # compile OUTPUT COMPILER... SOURCE
-    "${@:2}" -std=c++20 -Wall -Wextra -Wno-uninitialized -Iinclude -I. -Itests \
+    "${@:2}" -std=c++20 -Wall -Wextra -Wno-uninitialized -Werror -Iinclude -I. -Itests \
         -isystem "$folder/headers" -o "$1"
 }
 build() {  # build NAME COMPILER...: both programs
@@ -65,7 +65,7 @@ build() {  # build NAME COMPILER...: both programs
 }
 check() {  # check NAME [EMULATOR...]: writes what both print
     mkdir -p "$folder/out"
-    "${@:2}" "$folder/$1" examples/models >"$folder/$1.txt"
+    "${@:2}" "$folder/$1" examples/models/*.ludus >"$folder/$1.txt"
     "${@:2}" "$folder/$1.training" examples/models "$folder/out" >>"$folder/$1.txt"
 }
 

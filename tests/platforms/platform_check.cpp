@@ -1,10 +1,12 @@
 // Prints what must be the same on every platform, a line for each check:
 //
-//     platform_check FOLDER_OF_AGENTS [GAMES]
+//     platform_check AGENT...
+//     platform_check --games GAMES AGENT
 //
-// A script compares the lines with those of the native build. The line "level" says which
-// instructions the kernels use. With a number of games, an agent plays them against random play,
-// and stderr says how long it thought. Works without exceptions, files are read by the C library.
+// of agents' files. A script compares the lines with those of the native build. The line "level"
+// says which instructions the kernels use. The second form plays games of an agent of Onitama
+// against random play, and stderr says how many microseconds a move took. Works without exceptions,
+// files are read by the C library.
 
 #include <algorithm>
 #include <array>
@@ -19,11 +21,13 @@
 #include <vector>
 
 #include "ludus/bytes/alquerque.hpp"
+#include "ludus/bytes/checkpoint.hpp"
 #include "ludus/bytes/chinese_checkers.hpp"
 #include "ludus/bytes/dots_and_boxes.hpp"
 #include "ludus/bytes/l_game.hpp"
 #include "ludus/bytes/onitama.hpp"
 #include "ludus/core/hash.hpp"
+#include "ludus/core/player.hpp"
 #include "ludus/core/rng.hpp"
 #include "ludus/core/stopwatch.hpp"
 #include "ludus/core/workers.hpp"
@@ -103,62 +107,90 @@ std::vector<std::byte> bytes_of(const std::string& file) {
     return bytes;
 }
 
-/// Runs the network of an agent on random numbers.
-void check_network(const std::string& folder, const std::string& name) {
+/// A file's name without folder and extension.
+std::string stem(const std::string& file) {
+    const std::size_t first = file.find_last_of("/\\") + 1;
+    return file.substr(first, file.find_last_of('.') - first);
+}
+
+/// Runs the network of a file, if it has one, on random numbers.
+bool check_network(const std::string& file) {
     constexpr std::size_t samples = 3;
-    const std::string file = folder + "/" + name + ".ludus";
-    nn::RuntimeNetwork network(opened(file, ludus::read_network(bytes_of(file))), samples);
+    auto read = ludus::read_network(bytes_of(file));
+    if (!read) return false;
+    nn::RuntimeNetwork network(*std::move(read), samples);
     ludus::Rng rng(2);
     for (std::size_t s = 0; s < samples; ++s)
         std::ranges::generate(network.input(s), [&] { return static_cast<float>(rng.uniform()); });
     network.forward(samples);
     Digest outputs;
     for (std::size_t s = 0; s < samples; ++s) outputs.add(network.output(s));
-    std::printf("network of %s: %016llx\n", name.c_str(), outputs.value());
+    std::printf("network of %s: %016llx\n", stem(file).c_str(), outputs.value());
+    return true;
 }
 
 /// The agent of a file, whichever it is.
 template <ludus::Game G>
-auto agent_of(const std::string& folder, const std::string& name) {
-    const std::string file = folder + "/" + name + ".ludus";
+auto agent_of(const std::string& file) {
     return opened(file, ludus::read_agent<G>(bytes_of(file)));
 }
 
-/// Plays some actions of a game by the agent of a file, for both sides.
-template <ludus::Game G>
-void check_agent(const std::string& folder, const std::string& name, int actions) {
-    auto agent = agent_of<G>(folder, name);
-    ludus::GameSession<G, decltype(agent)> game(std::move(agent));
-    ludus::Rng rng(3);
-    game.play(ludus::random_action(game.position(), rng));
-    Digest played;
-    for (int action = 0; action < actions && !game.outcome(); ++action) {
-        game.play(game.act());
-        played.add(game.position().hash());
+/// How games of an agent have gone.
+struct Games {
+    Digest ends;      ///< the last positions
+    int results = 0;  ///< wins less losses
+};
+
+/// Plays games of an agent against random play, from both sides, of so many actions at most.
+template <ludus::Game G, class Agent>
+Games play_games(const Agent& agent, int count, int most_actions) {
+    Games games;
+    for (int number = 0; number < count; ++number) {
+        ludus::Rng rng(1, static_cast<std::uint64_t>(number));
+        const auto side = number % 2 == 0 ? ludus::Player::first : ludus::Player::second;
+        ludus::GameSession<G, Agent> game(agent);
+        for (int action = 0; action < most_actions && !game.outcome(); ++action) {
+            const bool is_ours = game.position().to_move() == side;
+            game.play(is_ours ? game.act() : ludus::random_action(game.position(), rng));
+        }
+        games.ends.add(game.position().hash());
+        if (const auto outcome = game.outcome()) games.results += outcome->utility(side);
     }
-    std::printf("game of %s: %016llx\n", name.c_str(), played.value());
+    return games;
 }
 
-/// Plays games of Onitama against random play, from both sides.
-void time_games(const std::string& folder, int games) {
-    auto agent = agent_of<ludus::Onitama>(folder, "onitama_dqn");
+/// Plays by the agent of a file, if it is of this game.
+template <ludus::Game G>
+bool check_agent(const std::string& file, int most_actions = 100) {
+    const std::vector<std::byte> bytes = bytes_of(file);
+    const std::string kind = "agent; game " + std::string(G::name) + ";";
+    if (!ludus::detail::stated_kind(bytes).starts_with(kind)) return false;
+    const Games games = play_games<G>(agent_of<G>(file), 2, most_actions);
+    std::printf("two games of %s against random play: %+d, %016llx\n", stem(file).c_str(),
+                games.results, games.ends.value());
+    return true;
+}
+
+/// Plays games of Onitama against random play, and says how long the agent thought.
+void time_games(const std::string& file, int games) {
+    auto agent = agent_of<ludus::Onitama>(file);
     Digest played;
-    std::uint64_t moves = 0;
+    int moves = 0;
     const ludus::Stopwatch watch;
     for (int game = 0; game < games; ++game) {
         ludus::Rng rng(1, static_cast<std::uint64_t>(game));
         ludus::Onitama position;
         for (int ply = game % 2; ply < 200 && !position.outcome(); ++ply) {
-            if (ply % 2 == 0) ++moves;
+            moves += 1 - ply % 2;
             position.play(ply % 2 == 0 ? agent.act(position) : ludus::random_action(position, rng));
         }
         played.add(position.hash());
     }
-    std::fprintf(stderr, "%.1f\n", 1e6 * watch.seconds() / static_cast<double>(moves));
-    std::printf("%d games of onitama_dqn: %016llx\n", games, played.value());
+    std::fprintf(stderr, "%.1f\n", 1e6 * watch.seconds() / moves);
+    std::printf("%d games of %s: %016llx\n", games, stem(file).c_str(), played.value());
 }
 
-void check_all(const std::string& agents) {
+void check_all(std::span<char*> agents) {
     std::printf("level: %d\n", static_cast<int>(ludus::simd::native_level()));
     check_workers();
     check_rules<ludus::tic_tac_toe::Position>(9);
@@ -168,36 +200,32 @@ void check_all(const std::string& agents) {
     check_rules<ludus::LGame>(6);
     check_rules<ludus::Onitama>(5);
 
-    for (const char* const name :
-         {"chinese_checkers_best", "chinese_checkers_scratch_improved",
-          "chinese_checkers_two_stages", "dots_and_boxes_best", "dots_and_boxes_paper",
-          "l_game_best", "l_game_paper", "onitama_all_cards", "onitama_dqn",
-          "onitama_val_branch_actions_extended"})
-        check_network(agents, name);
-
-    check_agent<ludus::Alquerque>(agents, "alquerque_best", 10);
-    for (const char* const name : {"chinese_checkers_best", "chinese_checkers_scratch_improved",
-                                   "chinese_checkers_two_stages"})
-        check_agent<ludus::ChineseCheckers>(agents, name, 3);
-    for (const char* const name : {"dots_and_boxes_best", "dots_and_boxes_paper"})
-        check_agent<ludus::DotsAndBoxes>(agents, name, 30);
-    for (const char* const name : {"l_game_best", "l_game_paper"})
-        check_agent<ludus::LGame>(agents, name, 30);
-    for (const char* const name : {"onitama_all_cards", "onitama_dqn", "onitama_selective",
-                                   "onitama_val_branch_actions_extended"})
-        check_agent<ludus::Onitama>(agents, name, 30);
+    for (const std::string file : agents) {
+        const bool has_network = check_network(file);
+        const bool plays = check_agent<ludus::Alquerque>(file) ||
+            check_agent<ludus::ChineseCheckers>(file, 2) ||  // searches, slowly where emulated
+            check_agent<ludus::DotsAndBoxes>(file) || check_agent<ludus::LGame>(file) ||
+            check_agent<ludus::Onitama>(file);
+        if (has_network || plays) continue;
+        std::fprintf(stderr, "platform_check: %s: neither an agent nor a network\n", file.c_str());
+        std::exit(1);
+    }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2 && argc != 3) {
-        std::fputs("usage: platform_check FOLDER_OF_AGENTS [GAMES]\n", stderr);
+    const std::span arguments(argv, static_cast<std::size_t>(argc));
+    if (argc == 4 && arguments[1] == std::string("--games"))
+        time_games(arguments[3], std::atoi(arguments[2]));
+    else if (argc > 1)
+        check_all(arguments.subspan(1));
+    else {
+        std::fputs(
+            "usage: platform_check AGENT...\n"
+            "       platform_check --games GAMES AGENT\n",
+            stderr);
         return 2;
     }
-    if (argc == 2)
-        check_all(argv[1]);
-    else
-        time_games(argv[1], std::atoi(argv[2]));
     return 0;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the rules, the networks and the committed agents for WebAssembly, runs them in Node, and
 # compares with the native build that keeps to the instructions of every x86-64. Then runs the tests
-# of rules and networks there.
+# of rules, networks and kernels there.
 #
 #     tests/platforms/wasm.sh [CSV]
 #
@@ -36,18 +36,18 @@ wasm=(clang++-19 --target=wasm32-wasi -Wl,-z,stack-size=1048576)
 "${wasm[@]}" "${options[@]}" -o "$folder/scalar.wasm"
 clang++-19 -pthread -DLUDUS_HIGHEST_LEVEL=baseline "${options[@]}" -o "$folder/play"
 
-native() { "$folder/play" examples/models "$@"; }
+native() { "$folder/play" "$@"; }
 wasm() {  # wasm NAME ARGUMENT...
-    node --no-warnings tests/platforms/wasi.mjs "$folder/$1.wasm" examples/models "${@:2}"
+    node --no-warnings tests/platforms/wasi.mjs "$folder/$1.wasm" "${@:2}"
 }
 
 say "compiling all headers without files"
 echo '#include "ludus/ludus.hpp"' | clang++-19 --target=wasm32-wasi -std=c++20 -fno-exceptions \
     -D_WASI_EMULATED_SIGNAL -Iinclude -fsyntax-only -x c++ -
 
-native >"$folder/play.txt"
+native examples/models/*.ludus >"$folder/play.txt"
 for name in vectors scalar; do
-    wasm "$name" >"$folder/$name.txt"
+    wasm "$name" examples/models/*.ludus >"$folder/$name.txt"
     diff <(grep -v '^level' "$folder/play.txt") <(grep -v '^level' "$folder/$name.txt") ||
         fail "$name: the native build prints other lines"
     say "$name: all $(wc -l <"$folder/$name.txt") lines are the native build's"
@@ -57,7 +57,8 @@ echo "run,native,vectors,scalar" >"$csv"
 for ((run = 1; run <= runs; ++run)); do
     times=$run
     for call in native "wasm vectors" "wasm scalar"; do
-        $call "$games" 2>"$folder/time.txt" >"$folder/games.$call.txt" ||
+        $call --games "$games" examples/models/onitama_dqn.ludus 2>"$folder/time.txt" \
+            >"$folder/games.$call.txt" ||
             fail "$call: $(<"$folder/time.txt")"
         cmp "$folder/games.native.txt" "$folder/games.$call.txt" || fail "$call: other games"
         times+=,$(<"$folder/time.txt")
@@ -66,10 +67,10 @@ for ((run = 1; run <= runs; ++run)); do
     echo "$times" >>"$csv"
 done
 
-say "building the tests of rules and networks, as far as they need neither exceptions nor files"
-needs="$posix"'|#include (<filesystem>|<thread>|"(ludus/io/|support/notation\.hpp))'
+say "building the tests of rules, networks and kernels, as far as they need neither exceptions nor files"
+needs="$posix"'|#include (<filesystem>|<fstream>|<thread>|"(ludus/io/|support/notation\.hpp))'
 needs+='|THROW|LUDUS_[A-Z]+_DIR'
-mapfile -t tests < <(tests_without "$needs" tests/games tests/nn)
+mapfile -t tests < <(tests_without "$needs" tests/games tests/nn tests/simd)
 compile() {  # compile OUTPUT OPTION...
     "${wasm[@]}" -msimd128 -std=c++20 -O1 -w -fno-exceptions -Iinclude -I. -Itests \
         -isystem "$folder/headers" -D_WASI_EMULATED_SIGNAL -lwasi-emulated-signal \
@@ -97,5 +98,5 @@ for ((first = 0; first < ${#tests[@]}; first += 16)); do
 done
 wait
 compile "$folder/tests.wasm" "${objects[@]}"
-say "${#tests[@]} of $(find tests/games tests/nn -name '*_test.cpp' | wc -l) files of tests"
+say "${#tests[@]} of $(find tests/games tests/nn tests/simd -name '*_test.cpp' | wc -l) files of tests"
 node --no-warnings tests/platforms/wasi.mjs "$folder/tests.wasm" | tail -n 3

@@ -51,16 +51,17 @@ windows() {  # windows PROGRAM ARGUMENT...: runs it, with Linux's ends of lines
 
 say "building the checks of platforms, natively and for Windows"
 for name in platform_check training_check; do
-    g++ "${options[@]}" -isystem /usr/include/eigen3 "tests/platforms/$name.cpp" -pthread \
-        -o "$folder/$name"
-    compile "$folder/$name.exe" "tests/platforms/$name.cpp"
+    g++ "${options[@]}" -O2 -isystem /usr/include/eigen3 "tests/platforms/$name.cpp" -pthread \
+        -o "$folder/$name" &
+    compile "$folder/$name.exe" -O2 "tests/platforms/$name.cpp"
+    wait $!
 done
 {
-    "$folder/platform_check" examples/models
+    "$folder/platform_check" examples/models/*.ludus
     "$folder/training_check" examples/models "$folder/out"
 } >"$folder/native.txt"
 {
-    windows "$folder/platform_check.exe" examples/models
+    windows "$folder/platform_check.exe" examples/models/*.ludus
     windows "$folder/training_check.exe" examples/models "$folder/out"
 } >"$folder/windows.txt"
 cat "$folder/windows.txt"

@@ -29,6 +29,9 @@ using Packs = std::tuple<ludus::simd::Scalar<float>, ludus::simd::Scalar<double>
 #endif
                          >;
 
+/// With the one for processors without a pack of their own, which has no kernels here.
+using PacksAndVector = decltype(std::tuple_cat(Packs{}, std::tuple<ludus::simd::Vector>{}));
+
 /// The widest of them.
 using Widest = std::tuple_element_t<std::tuple_size_v<Packs> - 1, Packs>;
 
