@@ -156,7 +156,6 @@
 #include "ludus/nn/max_pool.hpp"
 #include "ludus/nn/network.hpp"
 #include "ludus/nn/optimiser.hpp"
-#include "ludus/nn/orthogonal.hpp"
 #include "ludus/nn/packed.hpp"
 #include "ludus/nn/papers/chinese_checkers.hpp"
 #include "ludus/nn/papers/dots_and_boxes.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -58,6 +59,32 @@ TEST_CASE("orthogonal weights keep lengths, but for their gain", "[nn][orthogona
                 const auto weights = drawn(inputs, outputs, gain, 1);
                 REQUIRE(worst_product<double>(weights, inputs, gain) < 1e-12);
             }
+}
+
+TEST_CASE("orthogonal weights are what Gram and Schmidt make of the same numbers",
+          "[nn][orthogonal]") {
+    constexpr std::size_t length = 6;
+    constexpr std::size_t count = 4;
+    ludus::Rng rng(2);
+    std::vector<std::vector<double>> vectors(count, std::vector<double>(length));
+    for (std::size_t i = 0; i < count; ++i) {
+        std::vector<double>& v = vectors[i];
+        for (double& number : v) number = rng.normal();
+        for (std::size_t other = 0; other < i; ++other) {
+            const std::vector<double>& u = vectors[other];
+            const double part = std::inner_product(u.begin(), u.end(), v.begin(), 0.0);
+            for (std::size_t k = 0; k < length; ++k) v[k] -= part * u[k];
+        }
+        const double size = std::sqrt(std::inner_product(v.begin(), v.end(), v.begin(), 0.0));
+        for (double& number : v) number /= size;
+    }
+    const auto tall = drawn(length, count, 1, 2);
+    const auto wide = drawn(count, length, 1, 2);
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t k = 0; k < length; ++k) {
+            REQUIRE(tall[k * count + i] == Approx(vectors[i][k]).margin(1e-12));
+            REQUIRE(wide[i * length + k] == Approx(vectors[i][k]).margin(1e-12));
+        }
 }
 
 TEST_CASE("orthogonal weights point anywhere", "[nn][orthogonal]") {

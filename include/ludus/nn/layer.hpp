@@ -178,8 +178,9 @@ concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasIn
 ///   of all parts, one after another, and the samples of each. It may change the parameters that
 ///   are not trained;
 /// - `normalise<S>(parameters, tape, x, y, finish)`: `forward` by what the batch has left;
-/// - `collect_backward<S>(tape, x, dy, partial)` and `settle_backward(parameters, partials, samples,
-///   tape)`: the same for the way back. Then `backward` finds the tape in `prepared`;
+/// - `collect_backward<S>(tape, x, dy, partial)` and
+///   `settle_backward(parameters, partials, samples, tape)`: the same for the way back. Then
+///   `backward` finds the tape in `prepared`;
 /// - where it has parameters, `gradient(tape, gradient)`: the whole gradient, instead of that of a
 ///   `TrainableLayer`.
 template <class B>
@@ -209,8 +210,8 @@ concept TrainableLayer =
 
 /// Layers that run other layers. A template `Append<Cursor, Slot into>` has a `type`, which is the
 /// cursor after it; see program.hpp. It may have `Each<F>`, the same with F<layers...> in the place
-/// of each of its lists of layers, by which all of them can be changed; without it, what it holds is
-/// not folded, see frozen.hpp.
+/// of each of its lists of layers, by which all of them can be changed; without it, what it holds
+/// is not folded, see frozen.hpp.
 template <class L>
 concept Composite = requires { typename L::IsComposite; };
 
