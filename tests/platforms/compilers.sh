@@ -13,8 +13,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/platforms/tests.sh
 folder=$PWD/build/platforms
 
-# name | packages | compiler | emulator | build whose lines are expected, by default the native one.
-# Without an instruction for it, a sum with a product is rounded twice, as on x86-64 without AVX2.
+# name | packages | compiler | emulator | build whose lines are expected, by default the native one,
+# or "refused", by a message of ludus. Without an instruction for it, a sum with a product is rounded
+# twice, as on x86-64 without AVX2.
 table='gcc-11|g++-11|g++-11 -pthread|
 gcc-12|g++-12|g++-12 -pthread|
 clang-16|clang-16|clang++-16 -pthread|
@@ -23,7 +24,9 @@ libc++|clang-19 libc++-19-dev libc++abi-19-dev|clang++-19 -stdlib=libc++ -pthrea
 aarch64|g++-aarch64-linux-gnu|aarch64-linux-gnu-g++ -static|qemu-aarch64
 riscv64|g++-riscv64-linux-gnu|riscv64-linux-gnu-g++ -static|qemu-riscv64
 s390x|g++-s390x-linux-gnu|s390x-linux-gnu-g++ -static|qemu-s390x
-i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386|baseline'
+i386|g++-i686-linux-gnu|i686-linux-gnu-g++ -static -msse2 -mfpmath=sse|qemu-i386|baseline
+i386-x87|g++-i686-linux-gnu|i686-linux-gnu-g++||refused
+clang-14|clang-14|clang++-14||refused'
 
 if [[ ${1:-} == --names ]]; then
     cut -d'|' -f1 <<<"$table"
@@ -84,6 +87,13 @@ for name in "${names[@]}"; do
     read -ra emulator <<<"$emulator"
     command -v "${compiler[0]}" >/dev/null || fail "$name needs the packages $packages"
     say "$name"
+    if [[ $expected == refused ]]; then
+        refused=$("${compiler[@]}" -std=c++20 -Iinclude -fsyntax-only \
+            tests/platforms/platform_check.cpp 2>&1) && fail "$name: compiles"
+        grep -m1 'error: .*ludus needs' <<<"$refused" ||
+            fail "$name: refused for another reason"
+        continue
+    fi
     build "$name" "${compiler[@]}"
     check "$name" "${emulator[@]}"
     diff <(grep -Ev "$may_differ" "$folder/$expected.txt") \
