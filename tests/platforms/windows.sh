@@ -96,5 +96,13 @@ for module in "${modules[@]}"; do
     if [[ $module == io ]]; then objects+=(tests/platforms/windows_files.cpp); fi
     compile "$folder/tests/$module.exe" "$folder/tests/main.o" "${objects[@]}"
     windows "$folder/tests/$module.exe" | tail -n 30
+    [[ $module == io ]] || continue
+    for limit in {1..15}; do  # KiB that a file may have
+        # Starts Wine's server, whose files have no limit.
+        windows "$folder/tests/$module.exe" --help >/dev/null
+        (trap '' XFSZ && ulimit -f "$limit" && windows "$folder/tests/$module.exe" '[.full]') \
+            >"$folder/full.txt" || fail "a write of $limit KiB that failed: $(<"$folder/full.txt")"
+    done
+    say "io: writes that failed lost nothing"
 done
 say "passed"

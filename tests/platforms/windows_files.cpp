@@ -167,6 +167,17 @@ TEST_CASE("windows: a process that ends in the midst of a write leaves the file"
     CHECK(entries(folder) == 1);
 }
 
+TEST_CASE("windows: hidden, a write that fails leaves the file as it was", "[.full]") {
+    // windows.sh limits how long files may become, at other places.
+    const TemporaryFolder folder;
+    write_file(folder / "file", "before");
+    const std::string reason = refusal(folder / "file", std::string(16384, '+'));
+    CAPTURE(reason);
+    CHECK(reason.starts_with("cannot write " + (folder / "file").string() + ": "));
+    CHECK(read_file(folder / "file") == "before");
+    CHECK(entries(folder) == 1);
+}
+
 TEST_CASE("windows: hidden, writes often", "[.often]") {
     CHECK(write_often(given_folder() / "file", 'b'));
 }
