@@ -12,7 +12,8 @@ using Board = ludus::Shape<3, 2, 4>;
 TEST_CASE("the layers that are compared in learners keep the laws of layers", "[formulas]") {
     const auto require_laws = []<class L, class In>() {
         const nn::LayerReport report = nn::check_layer<L, In>();
-        CHECK(report.fault == "");
+        CAPTURE(report.fault);
+        CHECK(report.ok());
     };
     require_laws.operator()<layers::LayerNorm, Board>();
     require_laws.operator()<layers::SqueezeExcite<4, 3>, Board>();
