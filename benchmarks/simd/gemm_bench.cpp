@@ -1,6 +1,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
+#include <utility>
 
 #include "ludus/core/aligned.hpp"
 #include "ludus/simd/gemm.hpp"
@@ -8,7 +9,6 @@
 namespace {
 
 constexpr std::size_t width = 512;
-constexpr std::size_t step = width + 16;
 
 /// Shows FLOP per second: two for each product.
 void count_products(benchmark::State& state, std::size_t products) {
@@ -17,39 +17,47 @@ void count_products(benchmark::State& state, std::size_t products) {
         benchmark::Counter::kIsRate);
 }
 
-/// A layer of 512 inputs and outputs on `state.range(0)` samples, its weights packed or row by row.
+/// A dense layer of as many inputs, outputs and samples as `state` says, its weights packed or row
+/// by row.
 template <bool packed>
-void gemm_512(benchmark::State& state) {
-    const auto rows = static_cast<std::size_t>(state.range(0));
-    const ludus::aligned_vector<float> a(rows * step, 0.5F);
-    const ludus::aligned_vector<float> b(width * width, 0.25F);  // packed as not, all being equal
-    const ludus::aligned_vector<float> bias(width, 1.0F);
-    ludus::aligned_vector<float> c(rows * step);
+void layer(benchmark::State& state) {
+    const auto depth = static_cast<std::size_t>(state.range(0));
+    const auto columns = static_cast<std::size_t>(state.range(1));
+    const auto rows = static_cast<std::size_t>(state.range(2));
+    const ludus::aligned_vector<float> a(rows * depth, 0.5F);
+    const ludus::aligned_vector<float> b(depth * columns, 0.25F);  // packed as not: all are equal
+    const ludus::aligned_vector<float> bias(columns, 1.0F);
+    ludus::aligned_vector<float> c(rows * columns);
     for (auto _ : state) {
         if constexpr (packed)
-            ludus::simd::packed_gemm<float>(rows, width, width, {a.data(), step}, b.data(),
-                                            bias.data(), 0, c.data(), step);
+            ludus::simd::packed_gemm<float>(rows, columns, depth, {a.data(), depth}, b.data(),
+                                            bias.data(), 0, c.data(), columns);
         else
-            ludus::simd::gemm(rows, width, width, {a.data(), step}, b.data(), width, bias.data(), 0,
-                              c.data(), step);
+            ludus::simd::gemm(rows, columns, depth, {a.data(), depth}, b.data(), columns,
+                              bias.data(), 0, c.data(), columns);
         benchmark::ClobberMemory();
     }
-    if (c[(rows - 1) * step + width - 1] != 1.0F + 0.125F * width)
+    if (c.back() != 1.0F + 0.125F * static_cast<float>(depth))
         state.SkipWithError("the product is wrong");
-    count_products(state, rows * width * width);
+    count_products(state, rows * depth * columns);
 }
-BENCHMARK_TEMPLATE(gemm_512, false)
-    ->Arg(1)
-    ->Arg(32)
-    ->Arg(256)
-    ->Arg(1000)
-    ->Unit(benchmark::kMicrosecond);
-BENCHMARK_TEMPLATE(gemm_512, true)
-    ->Arg(1)
-    ->Arg(8)
-    ->Arg(32)
-    ->Arg(256)
-    ->Unit(benchmark::kMicrosecond);
+/// Layers of the papers' networks and of ours, also of each point of a board.
+void layers(benchmark::internal::Benchmark* benchmark) {
+    for (const auto& [inputs, outputs] : {std::pair{16, 512},
+                                          {512, 512},
+                                          {512, 128},
+                                          {60, 256},
+                                          {256, 256},
+                                          {256, 40},
+                                          {256, 161},
+                                          {1024, 384},
+                                          {384, 256},
+                                          {16, 32},
+                                          {32, 16}})
+        for (const int samples : {1, 2, 4, 8, 32, 256}) benchmark->Args({inputs, outputs, samples});
+}
+BENCHMARK_TEMPLATE(layer, false)->Apply(layers);
+BENCHMARK_TEMPLATE(layer, true)->Apply(layers);
 
 /// One sample through a packed layer of 256 inputs and `state.range(0)` outputs.
 template <class B>
