@@ -56,6 +56,30 @@ std::string first_error(const support::Ending& ending) {
     return ending.err.substr(first, ending.err.find('\n', first) - first);
 }
 
+/// Code that trains the network `Net`.
+constexpr std::string_view trains = "void train() { Training<Net> training(1); }\n";
+
+/// The verdict on a layer with one parameter that plays, with more members, in a network `Net`.
+support::Ending compile_layer(std::string_view members, std::string_view code) {
+    return compile(std::string(R"(
+#include "ludus/nn/training.hpp"
+struct Own {
+    template <ShapeType In>
+    struct Bind {
+        using Input = In;
+        using Output = In;
+        static constexpr std::string_view kind = "own";
+        static constexpr bool in_place = false;
+        static constexpr std::size_t parameter_count = 1;
+        template <class S, class T>
+        static void forward(const T*, Rows<const T>, Rows<T>) {}
+)")
+                       .append(members)
+                       .append("};\n};\nusing Net = Network<Board, Own>;\n"
+                               "constexpr std::size_t parameters = Net::parameter_count;\n")
+                       .append(code));
+}
+
 /// What a refusal says, and how often.
 struct Message {
     const char* text;
@@ -173,35 +197,15 @@ TEST_CASE("a layer of one's own that lacks something is refused by what it lacks
 }
 
 TEST_CASE("a layer that cannot be trained is refused where it is trained", "[nn][mismatch]") {
-    const auto compiled = [](std::string_view members, std::string_view trains) {
-        return compile(std::string(R"(
-#include "ludus/nn/training.hpp"
-struct ForPlay {
-    template <ShapeType In>
-    struct Bind {
-        using Input = In;
-        using Output = In;
-        static constexpr std::string_view kind = "for play";
-        static constexpr bool in_place = false;
-        static constexpr std::size_t parameter_count = 1;
-        template <class S, class T>
-        static void forward(const T*, Rows<const T>, Rows<T>) {}
-)")
-                           .append(members)
-                           .append("};\n};\nusing Net = Network<Board, ForPlay>;\n"
-                                   "constexpr std::size_t parameters = Net::parameter_count;\n")
-                           .append(trains));
-    };
-    constexpr std::string_view trains = "void train() { Training<Net> training(1); }\n";
-    CHECK(compiled("", "").exit_code == 0);
+    CHECK(compile_layer("", "").exit_code == 0);
 
-    const support::Ending without_slopes = compiled("", trains);
+    const support::Ending without_slopes = compile_layer("", trains);
     CHECK(without_slopes.exit_code != 0);
     CHECK(without_slopes.err.find("a layer that is trained needs `template <class S, class T> "
                                   "static void backward(const BackwardPass<T>& pass)`") !=
           std::string::npos);
 
-    const support::Ending without_gradient = compiled(
+    const support::Ending without_gradient = compile_layer(
         "template <class S, class T> static void backward(const BackwardPass<T>&) {}\n", trains);
     CHECK(without_gradient.exit_code != 0);
     CHECK(without_gradient.err.find("a layer with parameters that is trained needs `template "
@@ -211,11 +215,13 @@ struct ForPlay {
 
 TEST_CASE("a layer of the whole batch that lacks something is refused by what it lacks",
           "[nn][mismatch]") {
-    // What it lacks is what it is told to call by another name.
+    // A member is missing when it has another name.
     const auto refusal = [](std::string_view missing) {
         std::string members = R"(
+        static constexpr bool needs_whole_batch = true;
         static constexpr std::size_t partial_count = 1;
         static constexpr std::size_t tape_count = 1;
+        template <class S, class T> static void backward(const BackwardPass<T>&) {}
         template <class S, class T> static void collect(Rows<const T>, T*) {}
         template <class T> static void settle(
             T*, std::span<const T>, std::span<const std::size_t>, T*) {}
@@ -231,24 +237,7 @@ TEST_CASE("a layer of the whole batch that lacks something is refused by what it
             const std::size_t at = members.find(std::string(" ").append(missing)) + 1;
             members.replace(at, members.find_first_of(" (", at) - at, "unknown");
         }
-        return compile(std::string(R"(
-#include "ludus/nn/training.hpp"
-struct Own {
-    template <ShapeType In>
-    struct Bind {
-        using Input = In;
-        using Output = In;
-        static constexpr std::string_view kind = "own";
-        static constexpr bool in_place = false;
-        static constexpr bool needs_whole_batch = true;
-        static constexpr std::size_t parameter_count = 1;
-        template <class S, class T>
-        static void forward(const T*, Rows<const T>, Rows<T>) {}
-        template <class S, class T> static void backward(const BackwardPass<T>&) {}
-)")
-                           .append(members)
-                           .append("};\n};\nusing Net = Network<Board, Own>;\n"
-                                   "void train() { Training<Net> training(1); }\n"));
+        return compile_layer(members, trains);
     };
     const support::Ending complete = refusal("");
     CAPTURE(complete.err);
@@ -289,7 +278,6 @@ struct Formula {
     const std::string gradient = backward +
         "static void gradient(const auto&, const auto& x, const auto& dy, auto& gradient) "
         "{ gradient(0) += (x * dy).sum(); }\n";
-    constexpr std::string_view trains = "void train() { Training<Net> training(1); }\n";
     CHECK(compiled(forward, "").exit_code == 0);
     CHECK(compiled(gradient, trains).exit_code == 0);
 

@@ -141,7 +141,8 @@ struct Games {
     int results = 0;  ///< wins less losses
 };
 
-/// Plays games of an agent against random play, from both sides, of so many actions at most.
+/// Plays games of an agent against random play, from both sides. A game is cut off after
+/// `most_actions`.
 template <ludus::Game G, class Agent>
 Games play_games(const Agent& agent, int count, int most_actions) {
     Games games;

@@ -172,12 +172,12 @@ concept BoundLayer = detail::HasShapes<B> && detail::HasKind<B> && detail::HasIn
 /// batch. It has besides
 ///
 /// - `needs_whole_batch`, true;
-/// - `partial_count`, `tape_count`: how many numbers a part leaves, and the whole batch;
-/// - `collect<S>(x, partial)`: what a part leaves;
-/// - `settle(parameters, partials, samples, tape)`: what the whole batch leaves, from the partials
-///   of all parts, one after another, and the samples of each. It may change the parameters that
-///   are not trained;
-/// - `normalise<S>(parameters, tape, x, y, finish)`: `forward` by what the batch has left;
+/// - `partial_count`, `tape_count`: the numbers of a `partial` and of a `tape`;
+/// - `collect<S>(x, partial)`: writes the statistics of a part;
+/// - `settle(parameters, partials, samples, tape)`: writes those of the whole batch, from the
+///   partials of all parts, one after another, and the samples of each. It may change the
+///   parameters that are not trained;
+/// - `normalise<S>(parameters, tape, x, y, finish)`: `forward` by these statistics;
 /// - `collect_backward<S>(tape, x, dy, partial)` and
 ///   `settle_backward(parameters, partials, samples, tape)`: the same for the way back. Then
 ///   `backward` finds the tape in `prepared`;

@@ -16,8 +16,8 @@ namespace LUDUS_NAMESPACE::nn {
 /// They point anywhere with equal chance, as normal numbers do before they are made orthogonal.
 /// Takes a time of (fewer)^2 (more). Their last bits depend on the compiler's flags.
 /// Source: Saxe et al. (2014), "Exact solutions to the nonlinear dynamics of learning", section 3;
-/// the signs that leave no direction out are those of Mezzadri (2007), "How to generate random
-/// matrices from the classical compact groups", section 5.
+/// the signs, which make all directions equally likely, are those of Mezzadri (2007), "How to
+/// generate random matrices from the classical compact groups", section 5.
 struct Orthogonal {
     double gain = 1;  ///< the length of each, at least 0
 
